@@ -1,0 +1,1 @@
+"""Faces and wiring. Only `app.wiring` knows every room."""

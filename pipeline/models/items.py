@@ -1,0 +1,120 @@
+"""Items: one version of a message, event or contact as its provider served it, and the fetch state around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class ItemKind(StrEnum):
+    """What an item is. `calendar` is a calendarList entry, `alias` a send-as address of the account."""
+
+    MESSAGE = "message"
+    EVENT = "event"
+    CONTACT = "contact"
+    CALENDAR = "calendar"
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRecord:
+    """One version of one thing, as a connector hands it to the land stage.
+
+    `external_id`: the provider's id (event: `<calendar id>/<event id>`; contact: resourceName).
+    `occurred_us`: provider's time in UTC microseconds (message: internalDate; event and contact: `updated`, else 0).
+    `raw`: canonical JSON of the API resource without volatile fields (message: without labelIds, historyId, snippet);
+    "" for a tombstone. `labels`: current label ids of a message (its resulting set), None for other kinds.
+    `present`: False = tombstone (deleted at the provider).
+    """
+
+    account: str
+    kind: ItemKind
+    external_id: str
+    occurred_us: int
+    raw: str
+    labels: tuple[str, ...] | None = None
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LabelRecord:
+    """The resulting label set of a stored message, learnt from a history record (no payload was fetched)."""
+
+    account: str
+    external_id: str
+    labels: tuple[str, ...]
+
+
+class FetchStatus(StrEnum):
+    """The four states of google.md 4.2; every id ever listed has exactly one."""
+
+    TODO = "todo"
+    DONE = "done"
+    GONE = "gone"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class FetchRow:
+    """State of one listed id. `parent` is the thread id of a message (the planner fetches by thread)."""
+
+    account: str
+    kind: ItemKind
+    external_id: str
+    status: FetchStatus
+    parent: str = ""
+    reason: str = ""
+    tries: int = 0
+    order_us: int = 0
+    """Newest first: larger is fetched earlier; 0 = unknown (listing order is kept by `rank`)."""
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CursorRow:
+    """Where a stream stands (google.md section 3). `cursor` is a historyId or syncToken, "" = none yet.
+
+    `pending_cursor`: taken BEFORE the listing, promoted with its last page. `page_token`: resume point of the listing.
+    `state`: idle | listing | fetching. `full_sync_us`: start of the last full sync, UTC microseconds.
+    """
+
+    account: str
+    stream: str
+    key: str = ""
+    cursor: str = ""
+    pending_cursor: str = ""
+    page_token: str = ""
+    params_hash: str = ""
+    full_sync_us: int = 0
+    state: str = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class PageOfWork:
+    """Everything one step of a connector changes: committed as ONE transaction (D-401)."""
+
+    account: str
+    items: tuple[ItemRecord, ...] = ()
+    labels: tuple[LabelRecord, ...] = ()
+    fetch: tuple[FetchRow, ...] = ()
+    cursors: tuple[CursorRow, ...] = ()
+    drop_cursors: tuple[tuple[str, str], ...] = ()
+    """(stream, key) rows to delete."""
+    absent: tuple[tuple[ItemKind, str], ...] = ()
+    """Ids that a COMPLETE listing no longer holds: stored as tombstones."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamReport:
+    """What one stream of one account did in a run. `problem`/`fix` are "" when clean."""
+
+    account: str
+    stream: str
+    clean: bool
+    items: int = 0
+    calls: int = 0
+    units: int = 0
+    problem: str = ""
+    fix: str = ""
+    code: str = ""
+    exit_code: int = 0
+    metrics: dict[str, int] = field(default_factory=dict)

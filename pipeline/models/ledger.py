@@ -1,0 +1,123 @@
+"""What the fold makes: loops with steps and anchors, reasons for every "no", people and conversations.
+
+No row depends on now, on a path, or on the order of arrival. Times are UTC microseconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class LoopType(StrEnum):
+    """The five types of DESIGN section 4."""
+
+    UNANSWERED_INBOUND = "unanswered_inbound"
+    UNANSWERED_OUTBOUND = "unanswered_outbound"
+    COMMITMENT_OWED_BY_ME = "commitment_owed_by_me"
+    COMMITMENT_OWED_TO_ME = "commitment_owed_to_me"
+    DECISION_PENDING = "decision_pending"
+
+
+class Evidence(NamedTuple):
+    """A verbatim span: `quote == text[start:end]` of the message's NFC text, whose SHA-256 is `text_sha`.
+
+    `account` + `message_id` name the item by the provider's ids.
+    """
+
+    account: str
+    message_id: str
+    start: int
+    end: int
+    quote: str
+    text_sha: str
+
+
+class Step(NamedTuple):
+    """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
+    restored | flagged. `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
+
+    `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
+    """
+
+    what: str
+    as_of_us: int
+    rule: str
+    evidence: Evidence | None = None
+    decision: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """An obligation and its life. `status`: open | done | dropped (the rest is derived at reading).
+
+    `person`: id of the counterparty (address key of the person); `counterparty`: the address in the evidence message.
+    `owner_address`: the address of the owner it came through. `due`: `YYYY-MM-DD` or ISO datetime, None in rule timers
+    without a deadline reader; `due_zone` IANA name. `flags`: undelivered, delegated_to:<address>, conditional:<clause>,
+    away_until:<date>, relay, low_confidence, incomplete, source_gone, decision (an ask that also seeks a decision).
+    `joined`: ids that resolve to this loop (joined evidence).
+    """
+
+    loop_id: str
+    type: LoopType
+    status: str
+    person: str
+    counterparty: str
+    counterparty_name: str
+    account: str
+    thread_id: str
+    conversation: str
+    subject: str
+    opened_us: int
+    ripe_us: int
+    last_activity_us: int
+    closed_us: int | None
+    due: str | None
+    due_zone: str
+    confidence: str
+    rules: tuple[str, ...]
+    flags: tuple[str, ...]
+    evidence: Evidence
+    steps: tuple[Step, ...]
+    joined: tuple[str, ...] = ()
+
+
+class Reason(NamedTuple):
+    """Why a message opened no loop (J-3). `code` from `pipeline.models.reasons`; `rule` with version; `person` the unit."""
+
+    account: str
+    message_id: str
+    person: str
+    code: str
+    rule: str
+    as_of_us: int
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """`person` = smallest address key of the group; `addresses` sorted; `name` best known display name."""
+
+    person: str
+    name: str
+    addresses: tuple[str, ...]
+    in_contacts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An act of a person, as the journal holds it and the fold reads it.
+
+    `op`: done | drop | reopen | mute | unmute | ...; `target`: loop id (or mute kind:value); `made_us`: when;
+    `hash`: the journal row; `person`: counterparty person id; `evidence_ids`: (account, message id) it means.
+    """
+
+    op: str
+    target: str
+    made_us: int
+    hash: str
+    person: str = ""
+    evidence_ids: tuple[tuple[str, str], ...] = ()
+    because: str = ""
+    until_us: int | None = None

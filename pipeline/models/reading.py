@@ -1,0 +1,115 @@
+"""What one message says by itself, before anybody else's mail is looked at. All spans are code points of `Decoded.text`.
+
+Reading is a pure function of the raw item and the reader's version; it is a cache and may be dropped at any time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Address(NamedTuple):
+    """One mailbox of an address header. `address` as written (no brackets), `key` = case-folded for comparing, "" if broken."""
+
+    name: str
+    address: str
+    key: str
+
+
+class Attachment(NamedTuple):
+    """A receipt: never the content. `size` in bytes, `part_id` the provider's part or attachment id."""
+
+    filename: str
+    mime_type: str
+    size: int
+    part_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Raw message -> headers and text (judgement.md section 2, google.md section 10).
+
+    `text`: NFC, LF line ends, see J-12. Message ids are without angle brackets. `date_offset_min`: offset of the Date
+    header in minutes, None if absent or unreadable. `headers`: lower-case name -> values, only those that
+    `extractors.message.KEPT_HEADERS` names. `problems`: notes about broken input, for `explain`.
+    """
+
+    message_id: str
+    in_reply_to: tuple[str, ...]
+    references: tuple[str, ...]
+    subject: str
+    sender: Address | None
+    reply_to: tuple[Address, ...]
+    to: tuple[Address, ...]
+    cc: tuple[Address, ...]
+    bcc: tuple[Address, ...]
+    date_us: int | None
+    date_offset_min: int | None
+    headers: dict[str, tuple[str, ...]]
+    text: str
+    attachments: tuple[Attachment, ...]
+    mime_types: tuple[str, ...]
+    """Content types of all parts in tree order, lower-case, with multipart ones."""
+    calendar_method: str
+    problems: tuple[str, ...]
+    truncated: bool
+
+
+class Zone(NamedTuple):
+    """`kind`: reply | quoted | forwarded | signature | footer | tagline. Zones are ordered and do not overlap."""
+
+    kind: str
+    start: int
+    end: int
+
+
+class Sign(NamedTuple):
+    """A class sign of judgement.md section 4 that fired. `cls`: A machine, B bulk, R relay, C weak hint. `rule`: id of the table."""
+
+    rule: str
+    cls: str
+    note: str = ""
+
+
+class Act(NamedTuple):
+    """What a sentence does. `kind`: question | request | proposal | decision | promise | acceptance | refusal | delegation |
+    thanks | delivery | information | cancellation | settled | withdrawal | reminder | courtesy | yes | no.
+
+    `start`/`end`: span of the sentence (trimmed). `reason`: "" for a real act, else a content reason code of section 11
+    that makes this ask no ask (courtesy_offer, formula, rhetorical, self_answered, reported_speech, hedged).
+    `names`: addressee names or @mentions as written in the sentence (comma-set or leading), lower-case.
+    `flags`: any of yesno, wh, collective, each, choice, approval, marketing, third_party.
+    """
+
+    kind: str
+    start: int
+    end: int
+    rule: str
+    reason: str = ""
+    names: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    confidence: float = 1.0
+
+
+ASKS = frozenset({"question", "request", "proposal", "decision"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Zones, class signs and acts of one message.
+
+    `method`: how the reply zone was found (plain, patterns, fallback); `confidence`: high | low.
+    `greeting`: names in "Dear X" lines, lower-case. `ack_only`: the reply zone only acknowledges (J-59).
+    `forwarded`: the mail carries a forwarded block. `lang`: en ko ja de fr es pt it zh, or "".
+    """
+
+    zones: tuple[Zone, ...]
+    method: str
+    confidence: str
+    signs: tuple[Sign, ...]
+    acts: tuple[Act, ...]
+    greeting: tuple[str, ...]
+    ack_only: bool
+    forwarded: bool
+    lang: str

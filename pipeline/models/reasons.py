@@ -1,0 +1,70 @@
+"""The closed list of reason codes (judgement.md section 11), with the words `explain` prints. A code outside it fails a test."""
+
+from __future__ import annotations
+
+REASONS: dict[str, str] = {
+    # machine
+    "auto_submitted": "a program sent it (Auto-Submitted header)",
+    "bounce": "it reports a failed delivery",
+    "delay_notice": "it reports a delayed delivery",
+    "read_receipt": "it is a read receipt",
+    "calendar": "it is a calendar notice; the answer is a click, not a letter",
+    "reaction": "it is an emoji reaction",
+    "away": "it is an out-of-office note",
+    "system_sender": "a mail system sent it",
+    "auto_reply_header": "its headers mark an automatic reply",
+    "gatherer": "a known digest service sent it",
+    # bulk
+    "bulk_unsub": "it is bulk mail (list or unsubscribe header)",
+    "bulk_footer": "it is bulk mail (unsubscribe line in the footer)",
+    "bulk_template": "the sender repeats one template",
+    "bulk_marketing": "it is marketing, however question-shaped",
+    "bulk_category": "Gmail files it under promotions, social or forums",
+    "transactional": "it is an automatic notice (receipt, code, statement, parcel)",
+    "list_not_addressed": "it went to a list and names somebody else or nobody",
+    "relay_not_named": "a service relayed it without naming you",
+    # address
+    "not_addressed": "you are not among its recipients",
+    "cc_only": "you are only on Cc and not named",
+    "named_other": "the ask names somebody else",
+    "self_thread": "you wrote it to yourself",
+    "owner_wrote": "you wrote it",
+    "spoofed_owner": "it claims to be from you but you did not send it",
+    # content
+    "no_ask": "it asks nothing",
+    "thanks_only": "it only says thanks",
+    "information": "it only informs",
+    "courtesy_offer": "it is a polite offer, not an ask",
+    "formula": "it is a polite formula",
+    "rhetorical": "the question is rhetorical",
+    "self_answered": "the author answers the question",
+    "reported_speech": "it reports somebody's question",
+    "hedged": "it is a wish without a promise",
+    "their_promise": "they owe the next step",
+    "forwarded_fyi": "the questions stand in a forwarded mail",
+    "quoted": "the ask stands in quoted text",
+    "signature": "the ask stands in a signature",
+    "footer": "the ask stands in a legal or list footer",
+    "empty_body": "it has no text",
+    "third_party": "it is between other people",
+    # state
+    "draft": "it is an unsent draft",
+    "spam": "it lies in spam",
+    "trash": "it lies in the trash",
+    "deleted": "it was deleted at the provider",
+    "duplicate": "it is another copy of a message already read",
+    "incomplete": "the conversation is not completely stored",
+    "truncated": "the text was cut before the ask ended",
+    "unverified_coverage": "sent mail is not covered from the ask until now",
+    "excluded_label": "it carries an excluded label",
+    # time
+    "in_grace": "the reply time has not run out yet",
+    "answered_in_grace": "it was answered in time",
+    "joined_open_ask": "it repeats an ask that is already open",
+    "horizon": "it is older than the window",
+    # reading
+    "muted": "you muted it",
+    "stale": "nothing moved for too long",
+    "source_gone": "the mail behind it is gone",
+    "redacted": "this reader may not see it",
+}

@@ -1,0 +1,102 @@
+"""Seams between rooms. Each has two real implementations (style.md trap 1); `app.wiring` joins them.
+
+Adapters (connectors, extractors) see only this module, `pipeline.models`, `pipeline.errors`, `pipeline.ids` and `pipeline.clock`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol
+
+from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork, StreamReport
+from pipeline.models.reading import Decoded, Reading
+
+
+class MessageDecoder(Protocol):
+    """Raw API resource -> headers and text. Pure; never raises on broken mail (problems are listed in the result)."""
+
+    version: str
+
+    def __call__(self, raw: dict[str, Any]) -> Decoded:
+        """Decode one Gmail message resource (google.md section 10)."""
+        ...
+
+
+class MessageReader(Protocol):
+    """Decoded message -> zones, class signs, acts. Pure; total."""
+
+    version: str
+
+    def __call__(self, decoded: Decoded) -> Reading:
+        """Read one message by itself (judgement.md sections 3, 4, 7)."""
+        ...
+
+
+class IntakeStore(Protocol):
+    """What a connector may do with the archive. Implementations: `pipeline.store.ingest` and an in-memory one for replay.
+
+    Every `commit` is one transaction under the lease: items, labels, fetch rows and cursors move together (D-401).
+    Nothing is held open between calls, so a connector may wait for the network as long as it likes.
+    """
+
+    def cursor(self, account: str, stream: str, key: str = "") -> CursorRow | None:
+        """The stored cursor of one stream, or None."""
+        ...
+
+    def cursors(self, account: str, stream: str) -> list[CursorRow]:
+        """All keys of one stream (one per calendar)."""
+        ...
+
+    def todo(self, account: str, kind: ItemKind, limit: int, *, newer_than_us: int = 0) -> list[FetchRow]:
+        """Rows still to fetch, newest first (order_us desc, rank asc, external_id)."""
+        ...
+
+    def fetch_counts(self, account: str, kind: ItemKind) -> dict[FetchStatus, int]:
+        """How many ids stand in each state."""
+        ...
+
+    def fetch_states(self, account: str, kind: ItemKind, ids: Sequence[str]) -> dict[str, FetchStatus]:
+        """State of the given ids; ids never listed are left out."""
+        ...
+
+    def labels_of(self, account: str, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Current label sets of stored, present messages."""
+        ...
+
+    def known_threads(self, account: str, thread_ids: Sequence[str]) -> dict[str, int]:
+        """Thread id -> number of stored present messages, for the planner and the incomplete check."""
+        ...
+
+    def present_ids(self, account: str, kind: ItemKind, prefix: str = "") -> list[str]:
+        """External ids whose newest version is present, for set differences after a complete listing."""
+        ...
+
+    def commit(self, page: PageOfWork) -> int:
+        """Store one page; returns how many item or label versions were new. Repeats change nothing (D-203)."""
+        ...
+
+
+class Transport(Protocol):
+    """One read-only call to a Google API. Implementations: the Google client, and the in-process replay."""
+
+    def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
+        """E.g. `("gmail.users.messages.list", {...})`. Raises LoopledgerError subclasses; `detail['status']` on RequestError."""
+        ...
+
+
+class SourceStream(Protocol):
+    """One stream of one account (gmail, calendar, contacts)."""
+
+    name: str
+
+    def run(self, progress: Callable[[str, int, int | None], None]) -> StreamReport:
+        """Bring the archive up to date, page by page; `progress(what, done, total or None)`. Never raises for one account's trouble."""
+        ...
+
+
+class Refold(Protocol):
+    """What a decision calls after it stands in the journal: fold the touched units and publish."""
+
+    def __call__(self, persons: Iterable[str]) -> None:
+        """Fold these persons' units again and publish."""
+        ...
