@@ -1,0 +1,97 @@
+"""Tables of the archive, as ordered migrations. A change of schema is a new entry at the end, never an edit (D-212).
+
+Layers (D-201): items (append-only, enforced by triggers), journal (append-only, hash-chained), readings (cache), service, ledger.
+All `*_us` columns are UTC microseconds. `content_key` is the 63-bit hash of (account, kind, external id, version).
+No secondary index, no foreign key, no column named `at` (store.md facts 3, 8, 18).
+"""
+
+from __future__ import annotations
+
+SCHEMA_VERSION = 1
+APPLICATION = "loopledger"
+
+APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
+"""Tables that take INSERT only; UPDATE, DELETE and TRUNCATE fail by trigger (D-202)."""
+
+LEDGER_TABLES = ("mail", "person", "person_address", "loop", "loop_step", "loop_alias", "reason")
+"""Tables the fold owns: dropped and rebuilt at will."""
+
+ITEMS = """
+CREATE TABLE item(
+  seq BIGINT NOT NULL, account VARCHAR NOT NULL, kind VARCHAR NOT NULL, external_id VARCHAR NOT NULL,
+  content_key BIGINT NOT NULL, version VARCHAR NOT NULL, occurred_us BIGINT NOT NULL, present BOOLEAN NOT NULL,
+  recorded_us BIGINT NOT NULL, run_id VARCHAR NOT NULL);
+CREATE TABLE item_raw(content_key BIGINT NOT NULL, raw VARCHAR NOT NULL USING COMPRESSION zstd);
+CREATE TABLE label_version(
+  seq BIGINT NOT NULL, account VARCHAR NOT NULL, external_id VARCHAR NOT NULL, labels VARCHAR NOT NULL,
+  recorded_us BIGINT NOT NULL, run_id VARCHAR NOT NULL);
+CREATE TABLE message(
+  content_key BIGINT NOT NULL, account VARCHAR NOT NULL, external_id VARCHAR NOT NULL, thread_id VARCHAR NOT NULL,
+  arrived_us BIGINT NOT NULL, from_key VARCHAR NOT NULL, message_id VARCHAR NOT NULL, text_sha VARCHAR NOT NULL,
+  decoded VARCHAR NOT NULL);
+CREATE TABLE body(content_key BIGINT NOT NULL, text VARCHAR NOT NULL USING COMPRESSION zstd, text_sha VARCHAR NOT NULL,
+  CHECK (sha256(text) = text_sha));
+CREATE TABLE link(link BIGINT NOT NULL, content_key BIGINT NOT NULL);
+CREATE TABLE participant(addr BIGINT NOT NULL, content_key BIGINT NOT NULL, role VARCHAR NOT NULL);
+"""
+
+JOURNAL = """
+CREATE TABLE journal(
+  seq BIGINT NOT NULL, made_us BIGINT NOT NULL, run_id VARCHAR NOT NULL, actor VARCHAR NOT NULL, actor_kind VARCHAR NOT NULL,
+  op VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, target VARCHAR NOT NULL,
+  payload_sha VARCHAR NOT NULL, prev VARCHAR NOT NULL, hash VARCHAR NOT NULL);
+CREATE TABLE journal_payload(payload_sha VARCHAR NOT NULL, payload VARCHAR NOT NULL);
+"""
+
+READINGS = """
+CREATE TABLE reading(content_key BIGINT NOT NULL, reader_version VARCHAR NOT NULL, reading VARCHAR NOT NULL);
+"""
+
+SERVICE = """
+CREATE TABLE cursor(
+  account VARCHAR NOT NULL, stream VARCHAR NOT NULL, key VARCHAR NOT NULL, cursor VARCHAR NOT NULL, pending_cursor VARCHAR NOT NULL,
+  page_token VARCHAR NOT NULL, params_hash VARCHAR NOT NULL, full_sync_us BIGINT NOT NULL, state VARCHAR NOT NULL);
+CREATE TABLE fetch_row(
+  account VARCHAR NOT NULL, kind VARCHAR NOT NULL, external_id VARCHAR NOT NULL, status VARCHAR NOT NULL, parent VARCHAR NOT NULL,
+  reason VARCHAR NOT NULL, tries INTEGER NOT NULL, order_us BIGINT NOT NULL, rank BIGINT NOT NULL);
+CREATE TABLE run(
+  run_id VARCHAR NOT NULL, account VARCHAR NOT NULL, started_us BIGINT NOT NULL, ended_us BIGINT, result VARCHAR NOT NULL,
+  clean_mail BOOLEAN NOT NULL, report VARCHAR NOT NULL);
+CREATE TABLE fold_state(name VARCHAR PRIMARY KEY, value VARCHAR NOT NULL);
+"""
+
+LEDGER = """
+CREATE TABLE mail(
+  mail_key BIGINT NOT NULL, account VARCHAR NOT NULL, external_id VARCHAR NOT NULL, content_key BIGINT NOT NULL,
+  thread_id VARCHAR NOT NULL, arrived_us BIGINT NOT NULL, labels VARCHAR NOT NULL, present BOOLEAN NOT NULL,
+  changed_us BIGINT NOT NULL, owner_sent BOOLEAN NOT NULL, conversation BIGINT NOT NULL);
+CREATE TABLE person(person VARCHAR NOT NULL, name VARCHAR NOT NULL, in_contacts BOOLEAN NOT NULL);
+CREATE TABLE person_address(addr BIGINT NOT NULL, address VARCHAR NOT NULL, person VARCHAR NOT NULL);
+CREATE TABLE loop(
+  loop_id VARCHAR NOT NULL, type VARCHAR NOT NULL, status VARCHAR NOT NULL, person VARCHAR NOT NULL, counterparty VARCHAR NOT NULL,
+  counterparty_name VARCHAR NOT NULL, account VARCHAR NOT NULL, thread_id VARCHAR NOT NULL, conversation VARCHAR NOT NULL,
+  subject VARCHAR NOT NULL, opened_us BIGINT NOT NULL, ripe_us BIGINT NOT NULL, last_activity_us BIGINT NOT NULL, closed_us BIGINT,
+  due VARCHAR, due_zone VARCHAR NOT NULL, confidence VARCHAR NOT NULL, rules VARCHAR NOT NULL, flags VARCHAR NOT NULL,
+  message_id VARCHAR NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL, quote VARCHAR NOT NULL, text_sha VARCHAR NOT NULL,
+  CHECK (length(quote) = span_end - span_start AND span_end > span_start));
+CREATE TABLE loop_step(
+  loop_id VARCHAR NOT NULL, n INTEGER NOT NULL, what VARCHAR NOT NULL, as_of_us BIGINT NOT NULL, rule VARCHAR NOT NULL,
+  account VARCHAR NOT NULL, message_id VARCHAR NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
+  quote VARCHAR NOT NULL, text_sha VARCHAR NOT NULL, decision VARCHAR NOT NULL, note VARCHAR NOT NULL);
+CREATE TABLE loop_alias(alias VARCHAR NOT NULL, loop_id VARCHAR NOT NULL);
+CREATE TABLE reason(
+  account VARCHAR NOT NULL, message_id VARCHAR NOT NULL, person VARCHAR NOT NULL, code VARCHAR NOT NULL, rule VARCHAR NOT NULL,
+  as_of_us BIGINT NOT NULL);
+"""
+
+MIGRATIONS: tuple[tuple[int, str], ...] = ((1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),)
+"""(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
+
+PUBLISHED = """
+CREATE TABLE meta(name VARCHAR NOT NULL, value VARCHAR NOT NULL);
+CREATE TABLE account_state(
+  account VARCHAR NOT NULL, last_attempt_us BIGINT, last_result VARCHAR NOT NULL, last_clean_us BIGINT, newest_us BIGINT,
+  todo BIGINT NOT NULL, failed BIGINT NOT NULL);
+CREATE TABLE mute(kind VARCHAR NOT NULL, value VARCHAR NOT NULL, made_us BIGINT NOT NULL, until_us BIGINT);
+"""
+"""Tables only the published `ledger.duckdb` has, beside copies of person, person_address, loop, loop_step, loop_alias."""
