@@ -1,0 +1,184 @@
+"""The only opener of the archive (D-301 to D-305): lease, connection, transactions, and DuckDB's errors in our own words.
+
+`execute` results are always fetched to the end (store.md fact 2). One open mode per process at a time (fact 12) follows from
+the lease: a writer holds it alone. Nobody else opens, hashes or copies the file (fact 13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pipeline.errors import ConfigError, SchemaError, StoreError
+from pipeline.store.home import Home, private_files
+from pipeline.store.lease import WAITING, Mode, Waiting, archive_lease
+from pipeline.store.migrate import add_triggers, migrate, missing_triggers, schema_number
+from pipeline.store.schema import SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow
+
+Row = tuple[Any, ...]
+
+
+class Archive:
+    """An open archive: `rows` to read, `run` and `load` to write inside `transaction`. Made by `open_archive`."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, path: Path, mode: Mode) -> None:
+        self.con = con
+        self.path = path
+        self.mode = mode
+
+    def rows(self, sql: str, params: Sequence[object] | None = None) -> list[Row]:
+        """All rows of a SELECT. Raises StoreError in place of DuckDB's errors."""
+        with speaking(self.path):
+            return self.con.execute(sql, params or []).fetchall()
+
+    def one(self, sql: str, params: Sequence[object] | None = None) -> Row:
+        """The single row of a SELECT that always has one (an aggregate)."""
+        return self.rows(sql, params)[0]
+
+    def run(self, sql: str, params: Sequence[object] | None = None) -> int:
+        """Execute a statement; how many rows an INSERT, UPDATE or DELETE changed, else 0."""
+        found = self.rows(sql, params)
+        return int(found[0][0]) if found and len(found[0]) == 1 and isinstance(found[0][0], int) else 0
+
+    @contextmanager
+    def loaded(self, **tables: pyarrow.Table) -> Iterator[None]:
+        """Arrow tables readable by name in SQL while inside."""
+        with speaking(self.path):
+            for name, table in tables.items():
+                self.con.register(name, table)
+        try:
+            yield
+        finally:
+            with speaking(self.path):
+                for name in tables:
+                    self.con.unregister(name)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """BEGIN .. COMMIT; any exception inside, or a refused commit, leaves the last committed state."""
+        self.rows("BEGIN")
+        try:
+            yield
+            self.rows("COMMIT")
+        except BaseException:
+            self._rollback()
+            raise
+
+    def checkpoint(self) -> None:
+        """Fold the write-ahead log into the file."""
+        self.rows("CHECKPOINT")
+
+    def _rollback(self) -> None:
+        import duckdb
+
+        try:
+            self.con.execute("ROLLBACK")
+        except duckdb.Error:  # already rolled back by a failed commit, or the connection is dead: closing discards it
+            return
+
+
+@contextmanager
+def open_archive(home: Home, mode: Mode, *, wait_s: float | None = None, waiting: Waiting = WAITING) -> Iterator[Archive]:
+    """The archive of `home` under its lease, made or migrated if `mode` is "write".
+
+    Raises BusyError (lease), ConfigError (nothing there to read), SchemaError (foreign, damaged, newer), StoreError (disk).
+    Hold it for one piece of work, never while waiting for the network or a model.
+    """
+    with archive_lease(home, mode, wait_s=wait_s, waiting=waiting):
+        if mode == "read" and not home.archive.exists():
+            raise no_sync_yet(home)
+        with private_files():
+            con = _connect(home.archive, read_only=mode == "read")
+            try:
+                _prepare(con, home, mode)
+                yield Archive(con, home.archive, mode)
+            finally:
+                _close(con)
+
+
+def no_sync_yet(home: Home) -> ConfigError:
+    """The error for a home that has not stored anything yet."""
+    return ConfigError("There has been no sync yet.", fix=f"loopledger --home {home.path} sync", code="no_sync_yet", path=str(home.path))
+
+
+@contextmanager
+def speaking(path: Path) -> Iterator[None]:
+    """DuckDB's exceptions inside become ours: the path and our words, never DuckDB's own text (D-303, D-403)."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        raise translated(error, path) from error
+
+
+def translated(error: duckdb.Error, path: Path) -> StoreError | SchemaError:
+    """The typed error behind a DuckDB error on `path`. Causes are told apart by the system's words inside its text."""
+    text = str(error)
+    where = str(path)
+    if "not a valid DuckDB database" in text or "Trying to read a database file with version" in text:
+        return SchemaError(f"{where} is not a file of ours.", fix="Name the right directory with --home.", path=where)
+    for sign, reason in _DISK:
+        if sign in text:
+            return StoreError(f"{where}: {reason}.", cause=reason, fix="Mend that, then run again; what was committed is intact.", path=where)
+    if any(sign in text for sign in _DAMAGE):
+        return SchemaError(f"{where} is damaged.", fix="Restore it from a backup, or move it away and sync again.", path=where)
+    return StoreError(
+        f"{where}: the database refused an operation.", cause=type(error).__name__, fix="loopledger doctor", path=where, code="store_failed"
+    )
+
+
+_DISK = (
+    ("No space left", "no space is left on the disk"),
+    ("File too large", "the file may not grow (size limit)"),
+    ("Disk quota", "the disk quota is used up"),
+    ("Read-only file system", "the file system is read-only"),
+    ("Permission denied", "this user may not open it"),
+    ("Could not set lock", "another program holds the file"),
+    ("Out of Memory", "memory ran out"),
+    ("Input/output error", "the disk reports an input/output error"),
+)
+_DAMAGE = ("Corrupt", "corrupt", "checksum", "Checksum", "INTERNAL", "Serialization", "deserialize", "Could not read", "WAL", "unexpected end")
+
+
+def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+    import duckdb
+
+    with speaking(path):
+        return duckdb.connect(
+            str(path),
+            read_only=read_only,
+            config={"autoinstall_known_extensions": False, "autoload_known_extensions": False},
+        )
+
+
+def _prepare(con: duckdb.DuckDBPyConnection, home: Home, mode: Mode) -> None:
+    with speaking(home.archive):
+        number = schema_number(con, str(home.archive))
+        if mode == "write":
+            migrate(con, number)
+            if missing_triggers(con):  # a file restored by copy has lost them (D-206a)
+                add_triggers(con)
+        elif number != SCHEMA_VERSION:
+            if number == 0:
+                raise no_sync_yet(home)
+            raise SchemaError(
+                f"{home.archive} has schema {number}, older than {SCHEMA_VERSION}.",
+                fix=f"loopledger --home {home.path} rebuild",
+                path=str(home.archive),
+            )
+
+
+def _close(con: duckdb.DuckDBPyConnection) -> None:
+    import duckdb
+
+    try:
+        con.close()
+    except duckdb.Error:  # the checkpoint at closing failed (full disk): the log holds what was committed
+        return

@@ -1,0 +1,182 @@
+"""The home directory: one person's files, private to that person, on a local POSIX file system (store.md section 3)."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pipeline.errors import ConfigError, StoreError
+
+_NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "fuse.rclone"})
+_MARKERS = ("archive.lock", "archive.duckdb", "settings.toml")
+_MOUNTS = Path("/proc/self/mounts")
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Paths of one home. Make it with `create_home` or `open_home`, which check the directory first."""
+
+    path: Path
+
+    @property
+    def archive(self) -> Path:
+        """Items, journal, readings, ledger: opened by `pipeline.store.db` alone (D-305)."""
+        return self.path / "archive.duckdb"
+
+    @property
+    def ledger(self) -> Path:
+        """The published read model (D-306)."""
+        return self.path / "ledger.duckdb"
+
+    @property
+    def ledger_building(self) -> Path:
+        """Where the next published file is built; a leftover means that somebody died while publishing."""
+        return self.path / "ledger.tmp"
+
+    @property
+    def archive_lock(self) -> Path:
+        """Lease file of the archive; never deleted (D-301)."""
+        return self.path / "archive.lock"
+
+    @property
+    def settings(self) -> Path:
+        """The owner's settings file."""
+        return self.path / "settings.toml"
+
+    @property
+    def tokens(self) -> Path:
+        """Directory of sign-in tokens, 0700."""
+        return self.path / "tokens"
+
+    def sync_lock(self, account: str) -> Path:
+        """Lock file of one account's sync (D-302). Characters that a file name cannot hold are written as `%xx`."""
+        safe = re.sub(r"[^A-Za-z0-9@._+-]", lambda found: "".join(f"%{byte:02x}" for byte in found.group().encode()), account)
+        return self.path / f"sync-{safe}.lock"
+
+
+def open_home(path: Path) -> Home:
+    """The existing home at `path`. Raises ConfigError if it is missing, foreign or on an unsupported file system.
+
+    Modes are tightened to 0700 again and a half-built ledger of a killed process is not touched here: `publish` removes it
+    under the lease, so that an opening process never deletes what a living one is building.
+    """
+    path = _absolute(path)
+    if not path.is_dir():
+        problem = f"{path} is not a directory." if path.exists() else f"There is no home at {path}."
+        raise ConfigError(problem, fix=f"loopledger --home {path} connect ADDRESS", code="home_missing", path=str(path))
+    home = _checked(path)
+    if not any((path / marker).exists() for marker in _MARKERS):
+        raise _foreign(path)
+    _tighten(home)
+    return home
+
+
+def create_home(path: Path) -> Home:
+    """The home at `path`, made if it is not there: directory and `tokens/` 0700, lock file 0600, under any umask.
+
+    Raises ConfigError if the directory holds other people's files, StoreError if it cannot be written.
+    """
+    path = _absolute(path)
+    if path.exists() and not path.is_dir():
+        raise ConfigError(f"{path} is not a directory.", fix="Name another directory with --home.", code="home_foreign", path=str(path))
+    if path.is_dir() and any(path.iterdir()) and not any((path / marker).exists() for marker in _MARKERS):
+        raise _foreign(path)
+    try:
+        with private_files():
+            path.mkdir(parents=True, exist_ok=True)
+            home = _checked(path)
+            home.tokens.mkdir(exist_ok=True)
+            os.close(os.open(home.archive_lock, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    except OSError as error:
+        raise unwritable(path, error) from error
+    _tighten(home)
+    return home
+
+
+_umask_lock = threading.Lock()
+_umask_users: list[int] = []
+
+
+@contextmanager
+def private_files() -> Iterator[None]:
+    """While inside, every file made by this process is 0600 and every directory 0700.
+
+    The umask belongs to the process, so the first to enter sets it and the last to leave restores it.
+    """
+    with _umask_lock:
+        _umask_users.append(os.umask(0o077))
+    try:
+        yield
+    finally:
+        with _umask_lock:
+            before = _umask_users.pop() if len(_umask_users) == 1 else None
+            if before is None:
+                _umask_users.pop()
+            else:
+                os.umask(before)
+
+
+def unwritable(path: Path, error: OSError) -> StoreError:
+    """The typed error for a disk that refuses: full, read-only, another user's (D-403)."""
+    reason = error.strerror or type(error).__name__
+    return StoreError(f"{path} cannot be written: {reason}.", cause=reason, fix="Free space or mend the rights of that path, then run again.", path=str(path))
+
+
+def network_file_system(path: Path, mounts: str) -> str | None:
+    """Name of the network file system that holds `path`, or None. `mounts`: text of /proc/self/mounts (proc(5))."""
+    best, kind = "", ""
+    for line in mounts.splitlines():
+        fields = line.split(" ")
+        if len(fields) < 3:
+            continue
+        point = fields[1].replace("\\040", " ")
+        inside = point == "/" or str(path) == point or str(path).startswith(point + "/")
+        if inside and len(point) >= len(best):
+            best, kind = point, fields[2]
+    return kind if kind in _NETWORK else None
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path.expanduser()))
+
+
+def _checked(path: Path) -> Home:
+    if sys.platform == "win32":
+        raise ConfigError("Native Windows is not supported.", fix="Run loopledger under WSL.", code="platform")
+    try:
+        mounts = _MOUNTS.read_text(encoding="utf-8", errors="replace")
+    except OSError:  # no /proc on macOS: nothing to detect by
+        mounts = ""
+    found = network_file_system(path.resolve(), mounts)
+    if found is not None:
+        raise ConfigError(
+            f"{path} lies on a network file system ({found}), whose locks do not hold.",
+            fix="Choose a directory on a local disk with --home.",
+            code="home_network",
+            path=str(path),
+        )
+    return Home(path)
+
+
+def _foreign(path: Path) -> ConfigError:
+    return ConfigError(
+        f"{path} is not a loopledger home: it holds none of our files.",
+        fix=f"Name the right directory with --home, or make one: loopledger --home {path / 'loopledger'} connect ADDRESS",
+        code="home_foreign",
+        path=str(path),
+    )
+
+
+def _tighten(home: Home) -> None:
+    for path, mode in ((home.path, 0o700), (home.tokens, 0o700), (home.settings, 0o600), (home.archive, 0o600), (home.ledger, 0o600)):
+        try:
+            if path.exists() and path.stat().st_mode & 0o077:
+                path.chmod(mode)
+        except OSError as error:
+            raise unwritable(path, error) from error

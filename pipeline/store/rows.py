@@ -1,0 +1,128 @@
+"""What the land stage hands to the archive: columns of the message tables, and how an item gets its key and version.
+
+Column lists run in parallel and carry the names of the tables in `pipeline.store.schema`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pipeline.ids import bigint_hash, sha256_hex
+from pipeline.models.items import ItemKind, ItemRecord
+
+if TYPE_CHECKING:
+    import pyarrow
+
+ABSENT = "absent"
+"""Version of a tombstone."""
+
+
+def version_of(raw: str) -> str:
+    """The version of an item: SHA-256 of its canonical raw JSON, or `absent` for a tombstone (raw "")."""
+    return sha256_hex(raw) if raw else ABSENT
+
+
+def content_key_of(account: str, kind: ItemKind, external_id: str, version: str) -> int:
+    """The 63-bit key of one item version."""
+    return bigint_hash(account, kind.value, external_id, version)
+
+
+def content_key(record: ItemRecord) -> int:
+    """The content key of a record as a connector handed it over."""
+    return content_key_of(record.account, record.kind, record.external_id, version_of(record.raw))
+
+
+def labels_text(labels: Iterable[str]) -> str:
+    """A label set as stored: JSON list, sorted, without repeats."""
+    return json.dumps(sorted(set(labels)), ensure_ascii=False, separators=(",", ":"))
+
+
+def labels_of_text(text: str) -> tuple[str, ...]:
+    """The label set behind `labels_text`."""
+    return tuple(json.loads(text))
+
+
+@dataclass(slots=True)
+class MessageRows:
+    """Narrow rows of the `message` table. `decoded`: canonical JSON of a `Decoded` without its text."""
+
+    content_key: list[int] = field(default_factory=list)
+    account: list[str] = field(default_factory=list)
+    external_id: list[str] = field(default_factory=list)
+    thread_id: list[str] = field(default_factory=list)
+    arrived_us: list[int] = field(default_factory=list)
+    from_key: list[str] = field(default_factory=list)
+    message_id: list[str] = field(default_factory=list)
+    text_sha: list[str] = field(default_factory=list)
+    decoded: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class BodyRows:
+    """NFC texts; `text_sha` = SHA-256 of the UTF-8 text, checked by the file at insert."""
+
+    content_key: list[int] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    text_sha: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class LinkRows:
+    """`link`: 63-bit hash of a thread or Message-ID that ties messages into a conversation."""
+
+    link: list[int] = field(default_factory=list)
+    content_key: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class ParticipantRows:
+    """`addr`: 63-bit hash of an address key; `role`: from, to, cc, bcc, reply_to, ..."""
+
+    addr: list[int] = field(default_factory=list)
+    content_key: list[int] = field(default_factory=list)
+    role: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class ReadingRows:
+    """`reading`: canonical JSON of a `Reading`."""
+
+    content_key: list[int] = field(default_factory=list)
+    reader_version: list[str] = field(default_factory=list)
+    reading: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Landed:
+    """Everything the pure land stage made of some item records; an item that is no message adds nothing."""
+
+    message: MessageRows = field(default_factory=MessageRows)
+    body: BodyRows = field(default_factory=BodyRows)
+    link: LinkRows = field(default_factory=LinkRows)
+    participant: ParticipantRows = field(default_factory=ParticipantRows)
+    reading: ReadingRows = field(default_factory=ReadingRows)
+
+
+def arrow(**columns: list[str] | list[int] | list[bool]) -> pyarrow.Table:
+    """Columns as an Arrow table: int -> int64, bool -> bool, everything else text. Empty columns are taken for text.
+
+    Lone surrogates, which JSON allows and UTF-8 does not, become `\\udxxx` escapes: inside JSON text that is the same value.
+    """
+    import pyarrow as pa
+
+    arrays = {}
+    for name, values in columns.items():
+        first = values[0] if values else ""
+        kind = pa.bool_() if isinstance(first, bool) else pa.int64() if isinstance(first, int) else pa.string()
+        try:
+            arrays[name] = pa.array(values, kind)
+        except UnicodeEncodeError:
+            arrays[name] = pa.array([_storable(str(value)) for value in values], kind)
+    return pa.table(arrays)
+
+
+def _storable(text: str) -> str:
+    return "".join(f"\\u{ord(char):04x}" if 0xD800 <= ord(char) <= 0xDFFF else char for char in text)
