@@ -63,5 +63,8 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
         monkeypatch.delenv(name)
     for name, folder in (("HOME", "home"), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"), ("XDG_CACHE_HOME", "cache")):
         monkeypatch.setenv(name, str(tmp_path / f".env-{folder}"))
-    monkeypatch.setenv("TZ", "UTC")
+    for name, value in (("TZ", "UTC"), ("COLUMNS", "120"), ("LINES", "40")):
+        monkeypatch.setenv(name, value)  # output does not depend on the terminal the tests were started from
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"):
+        monkeypatch.delenv(name, raising=False)
     yield
