@@ -1,0 +1,93 @@
+"""Wire MIME -> the part tree Gmail would serve for it.
+
+Kept from the wire: header values (RFC 2047 words stay encoded, folded lines are joined, RFC 5322 2.2.3). Changed as Gmail
+does: text bodies are UTF-8 when the declared charset decodes them strictly, whatever the old header still says.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import urlsafe_b64encode
+from email import policy
+from email.message import Message
+from email.parser import BytesParser
+from typing import Any
+
+from pipeline.ids import short_hash
+
+_FOLD = re.compile(r"\r?\n")
+_MAX_DEPTH = 32
+
+
+def encoded(data: bytes) -> str:
+    """Body bytes as base64url with padding, the form of `body.data`."""
+    return urlsafe_b64encode(data).decode("ascii")
+
+
+def attachment_id(message_id: str, part_id: str) -> str:
+    """A stable, opaque attachment id for one part of one message."""
+    return "att-" + short_hash(message_id, part_id, size=40)
+
+
+def to_utf8(data: bytes, charset: str | None) -> bytes:
+    """`data` in UTF-8 when `charset` is known and decodes it without error; otherwise unchanged."""
+    try:
+        return data.decode(charset or "utf-8", "strict").encode("utf-8")
+    except (LookupError, UnicodeError, ValueError):
+        return data
+
+
+def parse_mime(raw: bytes, message_id: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """One message off the wire -> (payload part tree, attachment bytes by attachment id). Never raises on broken mail."""
+    attachments: dict[str, bytes] = {}
+    message = BytesParser(policy=policy.compat32).parsebytes(raw)
+    return _part(message, message_id, "", attachments, 0), attachments
+
+
+def _part(message: Message, message_id: str, part_id: str, attachments: dict[str, bytes], depth: int) -> dict[str, Any]:
+    """One node of the tree; children get `partId` "0", "1", ... below the root and "0.0", ... further down."""
+    filename = message.get_filename() or ""
+    part: dict[str, Any] = {
+        "partId": part_id,
+        "mimeType": message.get_content_type(),
+        "filename": _plain(filename),
+        "headers": [{"name": name, "value": _plain(value)} for name, value in message._headers],  # type: ignore[attr-defined]
+    }
+    children = message.get_payload() if message.is_multipart() else None
+    if isinstance(children, list) and depth < _MAX_DEPTH:
+        part["body"] = {"size": 0}
+        part["parts"] = [
+            _part(child, message_id, f"{part_id}.{n}" if part_id else str(n), attachments, depth + 1)
+            for n, child in enumerate(children)
+            if isinstance(child, Message)
+        ]
+        return part
+    part["body"] = _body(message, message_id, part_id, bool(filename), attachments)
+    return part
+
+
+def _body(message: Message, message_id: str, part_id: str, named: bool, attachments: dict[str, bytes]) -> dict[str, Any]:
+    """Body of a leaf: text inline as UTF-8, everything else (and every named part) behind an attachment id."""
+    payload = message.get_payload(decode=True)
+    data = payload if isinstance(payload, bytes) else b""
+    if named or message.get_content_maintype() != "text":
+        identity = attachment_id(message_id, part_id)
+        attachments[identity] = data
+        return {"attachmentId": identity, "size": len(data)}
+    charset = message.get_content_charset()
+    data = to_utf8(data, charset)
+    return {"size": len(data), "data": encoded(data)} if data else {"size": 0}
+
+
+def _plain(value: object) -> str:
+    """A header value as one line of valid Unicode; raw 8-bit bytes are read as UTF-8, else as Latin-1."""
+    text = _FOLD.sub("", str(value))
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        data = text.encode("utf-8", "surrogateescape")
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            return data.decode("latin-1")
+    return text
