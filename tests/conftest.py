@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -42,7 +41,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for behaviour in _ids(item):
             if behaviour not in known:
-                raise pytest.UsageError(f"{item.nodeid}: behaviour {behaviour} is not in tests/{REGISTER.name}; add it there with one line of text")
+                raise pytest.UsageError(
+                    f"{item.nodeid}: behaviour {behaviour} is not in tests/{REGISTER.name}; add it there with one line of text"
+                )
             if not _proves_nothing(item):
                 proved.setdefault(behaviour, set()).add(item.nodeid.split("[", 1)[0])
     target = config.getoption("--behaviours-json")
@@ -57,7 +58,7 @@ def _proves_nothing(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No setting or credential of the person who runs the tests reaches them, and no test reaches that person's home."""
     for name in [name for name in os.environ if name.startswith(CLEARED_PREFIXES)]:
         monkeypatch.delenv(name)
@@ -67,4 +68,3 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
         monkeypatch.setenv(name, value)  # output does not depend on the terminal the tests were started from
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"):
         monkeypatch.delenv(name, raising=False)
-    yield
