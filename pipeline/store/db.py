@@ -6,7 +6,7 @@ the lease: a writer holds it alone. Nobody else opens, hashes or copies the file
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 Row = tuple[Any, ...]
+Params = Sequence[object] | Mapping[str, object] | None
 
 
 class Archive:
@@ -32,16 +33,16 @@ class Archive:
         self.path = path
         self.mode = mode
 
-    def rows(self, sql: str, params: Sequence[object] | None = None) -> list[Row]:
+    def rows(self, sql: str, params: Params = None) -> list[Row]:
         """All rows of a SELECT. Raises StoreError in place of DuckDB's errors."""
         with speaking(self.path):
             return self.con.execute(sql, params or []).fetchall()
 
-    def one(self, sql: str, params: Sequence[object] | None = None) -> Row:
+    def one(self, sql: str, params: Params = None) -> Row:
         """The single row of a SELECT that always has one (an aggregate)."""
         return self.rows(sql, params)[0]
 
-    def run(self, sql: str, params: Sequence[object] | None = None) -> int:
+    def run(self, sql: str, params: Params = None) -> int:
         """Execute a statement; how many rows an INSERT, UPDATE or DELETE changed, else 0."""
         found = self.rows(sql, params)
         return int(found[0][0]) if found and len(found[0]) == 1 and isinstance(found[0][0], int) else 0
@@ -126,7 +127,9 @@ def translated(error: duckdb.Error, path: Path) -> StoreError | SchemaError:
         return SchemaError(f"{where} is not a file of ours.", fix="Name the right directory with --home.", path=where)
     for sign, reason in _DISK:
         if sign in text:
-            return StoreError(f"{where}: {reason}.", cause=reason, fix="Mend that, then run again; what was committed is intact.", path=where)
+            return StoreError(
+                f"{where}: {reason}.", cause=reason, fix="Mend that, then run again; what was committed is intact.", path=where
+            )
     if any(sign in text for sign in _DAMAGE):
         return SchemaError(f"{where} is damaged.", fix="Restore it from a backup, or move it away and sync again.", path=where)
     return StoreError(
@@ -144,7 +147,18 @@ _DISK = (
     ("Out of Memory", "memory ran out"),
     ("Input/output error", "the disk reports an input/output error"),
 )
-_DAMAGE = ("Corrupt", "corrupt", "checksum", "Checksum", "INTERNAL", "Serialization", "deserialize", "Could not read", "WAL", "unexpected end")
+_DAMAGE = (
+    "Corrupt",
+    "corrupt",
+    "checksum",
+    "Checksum",
+    "INTERNAL",
+    "Serialization",
+    "deserialize",
+    "Could not read",
+    "WAL",
+    "unexpected end",
+)
 
 
 def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:

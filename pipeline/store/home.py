@@ -13,7 +13,9 @@ from pathlib import Path
 
 from pipeline.errors import ConfigError, StoreError
 
-_NETWORK = frozenset({"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "fuse.rclone"})
+_NETWORK = frozenset(
+    {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "fuse.rclone"}
+)
 _MARKERS = ("archive.lock", "archive.duckdb", "settings.toml")
 _MOUNTS = Path("/proc/self/mounts")
 
@@ -125,7 +127,12 @@ def private_files() -> Iterator[None]:
 def unwritable(path: Path, error: OSError) -> StoreError:
     """The typed error for a disk that refuses: full, read-only, another user's (D-403)."""
     reason = error.strerror or type(error).__name__
-    return StoreError(f"{path} cannot be written: {reason}.", cause=reason, fix="Free space or mend the rights of that path, then run again.", path=str(path))
+    return StoreError(
+        f"{path} cannot be written: {reason}.",
+        cause=reason,
+        fix="Free space or mend the rights of that path, then run again.",
+        path=str(path),
+    )
 
 
 def network_file_system(path: Path, mounts: str) -> str | None:
@@ -143,7 +150,7 @@ def network_file_system(path: Path, mounts: str) -> str | None:
 
 
 def _absolute(path: Path) -> Path:
-    return Path(os.path.abspath(path.expanduser()))
+    return path.expanduser().resolve()
 
 
 def _checked(path: Path) -> Home:
@@ -153,7 +160,7 @@ def _checked(path: Path) -> Home:
         mounts = _MOUNTS.read_text(encoding="utf-8", errors="replace")
     except OSError:  # no /proc on macOS: nothing to detect by
         mounts = ""
-    found = network_file_system(path.resolve(), mounts)
+    found = network_file_system(path, mounts)
     if found is not None:
         raise ConfigError(
             f"{path} lies on a network file system ({found}), whose locks do not hold.",

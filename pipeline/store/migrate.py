@@ -72,8 +72,7 @@ def add_triggers(con: duckdb.DuckDBPyConnection) -> None:
     for name in missing_triggers(con):
         table, event = names[name]
         con.execute(
-            f"CREATE TRIGGER {name} AFTER {event} ON {table} FOR EACH STATEMENT "
-            f"INSERT INTO {_SINK} SELECT error('{table} is append-only')"
+            f"CREATE TRIGGER {name} AFTER {event} ON {table} FOR EACH STATEMENT INSERT INTO {_SINK} SELECT error('{table} is append-only')"
         )
 
 

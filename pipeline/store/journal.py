@@ -1,0 +1,167 @@
+"""The journal: what people, agents and models said. Append-only, hash-chained (memory.md M-002 to M-006)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pipeline.errors import UsageError
+from pipeline.ids import canonical_json, sha256_hex
+from pipeline.models.ledger import Decision
+from pipeline.store.db import Archive, Row
+
+DECISION_OPS = frozenset({"done", "drop", "reopen", "mute", "unmute", "snooze", "due_set", "due_clear", "wrong", "confirm"})
+"""Ops that the fold reads as acts of a person on loops."""
+_OTHER_OPS = (
+    *("remember", "import", "end", "forget", "alias_add", "alias_remove", "merge", "split", "model_answer", "model_batch", "consent"),
+    *("revoke", "purge", "propose", "approve", "reject", "withdraw", "promote", "dream_op", "undo"),
+)
+OPS = DECISION_OPS.union(_OTHER_OPS)
+"""The closed list (M-003)."""
+ACTOR_KINDS = frozenset({"human", "rule", "llm", "agent", "import", "connector", "system"})
+
+_START = "0" * 64
+_COLUMNS = "seq, made_us, run_id, actor, actor_kind, op, scope, scope_key, target, payload_sha, prev, hash"
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """What is to be appended. `payload`: JSON-able; `made_us`: when it was said, UTC microseconds; `target`: loop id,
+    `kind:value` of a mute, or for `undo` a seq or run id."""
+
+    op: str
+    target: str
+    payload: Mapping[str, Any]
+    actor: str
+    actor_kind: str
+    made_us: int
+    scope: str = "user"
+    scope_key: str = ""
+    run_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One stored journal row. `payload` is None when its text was erased."""
+
+    seq: int
+    made_us: int
+    run_id: str
+    actor: str
+    actor_kind: str
+    op: str
+    scope: str
+    scope_key: str
+    target: str
+    payload_sha: str
+    prev: str
+    hash: str
+    payload: dict[str, Any] | None
+
+
+def append(archive: Archive, new: NewEntry) -> Entry:
+    """Append one entry inside the caller's write transaction; the stored row. Raises UsageError, nothing written, if it is malformed."""
+    return append_all(archive, [new])[0]
+
+
+def append_all(archive: Archive, new: Sequence[NewEntry]) -> list[Entry]:
+    """Append entries in order; see `append`."""
+    for entry in new:
+        _check(entry)
+    last = archive.rows("SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1")
+    seq, prev = last[0] if last else (0, _START)
+    stored = []
+    for entry in new:
+        seq += 1
+        text = canonical_json(entry.payload)
+        sha = sha256_hex(text)
+        said = (entry.made_us, entry.run_id, entry.actor, entry.actor_kind, entry.op, entry.scope, entry.scope_key, entry.target)
+        fields = (seq, *said, sha, prev)
+        row: Row = (*fields, _hash(fields))
+        archive.run(f"INSERT INTO journal({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        archive.run(
+            "INSERT INTO journal_payload SELECT $sha, $text WHERE NOT EXISTS (FROM journal_payload WHERE payload_sha = $sha)",
+            {"sha": sha, "text": text},
+        )
+        prev = row[-1]
+        stored.append(Entry(*row, json.loads(text)))
+    return stored
+
+
+def entries(archive: Archive, since_seq: int = 0) -> list[Entry]:
+    """All rows with seq > `since_seq`, in order."""
+    columns = ", ".join(f"j.{name}" for name in _COLUMNS.split(", "))
+    rows = archive.rows(
+        f"SELECT {columns}, p.payload FROM journal j LEFT JOIN journal_payload p USING (payload_sha) WHERE j.seq > ? ORDER BY j.seq",
+        [since_seq],
+    )
+    return [Entry(*row[:-1], None if row[-1] is None else json.loads(row[-1])) for row in rows]
+
+
+def standing(found: Iterable[Entry]) -> list[Entry]:
+    """The entries that count: neither an `undo` nor named by one that itself stands (M-006). An undo reaches earlier rows only."""
+    undone_seqs: set[str] = set()
+    undone_runs: set[str] = set()
+    kept = []
+    for entry in sorted(found, key=lambda entry: entry.seq, reverse=True):
+        if str(entry.seq) in undone_seqs or (entry.run_id and entry.run_id in undone_runs):
+            continue
+        if entry.op == "undo":
+            undone_seqs.add(entry.target)
+            undone_runs.add(entry.target)
+        else:
+            kept.append(entry)
+    return kept[::-1]
+
+
+def decisions(archive: Archive) -> list[Decision]:
+    """Acts of persons that stand, in order of the journal, as the fold reads them."""
+    return [as_decision(entry) for entry in standing(entries(archive)) if entry.op in DECISION_OPS]
+
+
+def as_decision(entry: Entry) -> Decision:
+    """A journal row as the fold reads it. Payload keys: person, evidence [[account, message id]], because, until_us."""
+    payload = entry.payload or {}
+    until = payload.get("until_us")
+    return Decision(
+        op=entry.op,
+        target=entry.target,
+        made_us=entry.made_us,
+        hash=entry.hash,
+        person=str(payload.get("person", "")),
+        evidence_ids=tuple((str(account), str(message)) for account, message in payload.get("evidence", ())),
+        because=str(payload.get("because", "")),
+        until_us=None if until is None else int(until),
+    )
+
+
+def first_broken(archive: Archive) -> int | None:
+    """Seq of the first row whose number, link, hash or payload does not fit, or None if the chain is whole (M-004)."""
+    columns = ", ".join(f"j.{name}" for name in _COLUMNS.split(", "))
+    rows = archive.rows(f"SELECT {columns}, p.payload FROM journal j LEFT JOIN journal_payload p USING (payload_sha) ORDER BY j.seq")
+    prev = _START
+    for expected, row in enumerate(rows, start=1):
+        fields, stored, payload = row[:11], row[11], row[12]
+        whole = row[0] == expected and row[10] == prev and stored == _hash(fields) and payload is not None and sha256_hex(payload) == row[9]
+        if not whole:
+            return expected if row[0] != expected else int(row[0])
+        prev = stored
+    return None
+
+
+def _hash(fields: Sequence[object]) -> str:
+    return sha256_hex(canonical_json(list(fields)))
+
+
+def _check(entry: NewEntry) -> None:
+    if entry.op not in OPS:
+        raise UsageError(f"There is no journal operation {entry.op!r}.", fix=f"Use one of: {', '.join(sorted(OPS))}.")
+    if entry.actor_kind not in ACTOR_KINDS:
+        raise UsageError(f"There is no kind of actor {entry.actor_kind!r}.", fix=f"Use one of: {', '.join(sorted(ACTOR_KINDS))}.")
+    if not entry.actor or not entry.scope:
+        raise UsageError("A journal entry needs an actor and a scope.", fix="Name who says it and for whom.")
+    for evidence in entry.payload.get("evidence", ()):
+        if not isinstance(evidence, list | tuple) or len(evidence) != 2:
+            raise UsageError("Evidence of a decision is a list of (account, message id) pairs.", fix="Pass pairs of two texts.")
