@@ -1,0 +1,7 @@
+"""detect: what each message of a person's conversations asks of whom, or the reason why it asks nothing. Pure."""
+
+from __future__ import annotations
+
+from pipeline.stages.detect.judge import RULES_VERSION, judge_unit
+
+__all__ = ["RULES_VERSION", "judge_unit"]

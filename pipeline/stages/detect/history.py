@@ -1,0 +1,76 @@
+"""What was known of a sender before a mail arrived (DESIGN section 1): dated facts, never a count over the future."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pipeline.models.mail import Mail
+
+_DIGITS = re.compile(r"\d+")
+_TEMPLATE_SHARE = 0.8
+_TEMPLATE_COUNT = 3
+_REMEMBERED = 8
+_MIN_LINES = 3
+
+
+@dataclass(slots=True)
+class SenderHistory:
+    """Facts about one person up to the mail being judged. Feed mails in order of arrival."""
+
+    wrote_to: bool = False
+    """The owner has written to this person."""
+    owner_message_ids: set[str] = field(default_factory=set)
+    """Message-IDs of the owner's mails in this person's unit, to see that a mail answers one of them."""
+    shapes: list[frozenset[str]] = field(default_factory=list)
+
+    def owner_wrote(self, mail: Mail, *, to_person: bool) -> None:
+        """The owner sent `mail`; `to_person`: this person was among its recipients."""
+        if mail.decoded.message_id:
+            self.owner_message_ids.add(mail.decoded.message_id)
+        self.wrote_to = self.wrote_to or to_person
+
+    def answers_owner(self, mail: Mail) -> bool:
+        """True if `mail` refers to a message the owner had sent before."""
+        return any(ref in self.owner_message_ids for ref in (*mail.decoded.in_reply_to, *mail.decoded.references))
+
+    def repeats_template(self, mail: Mail) -> bool:
+        """True if this is at least the third mail of one line shape from a person the owner never wrote to (rule `template`)."""
+        shape = line_shapes(mail.decoded.text)
+        alike = sum(_share(shape, earlier) >= _TEMPLATE_SHARE for earlier in self.shapes) if len(shape) >= _MIN_LINES else 0
+        self.shapes.append(shape)
+        del self.shapes[:-_REMEMBERED]
+        return alike >= _TEMPLATE_COUNT - 1 and not self.wrote_to
+
+
+def line_shapes(text: str) -> frozenset[str]:
+    """The lines of a text with numbers masked and words with a capital inside a line reduced to their place."""
+    shapes = set()
+    for line in text.split("\n", 200):
+        words = line.split()
+        if len(words) > 1:
+            shapes.add(" ".join(_mask(word, first=n == 0) for n, word in enumerate(words[:40])))
+    return frozenset(shapes)
+
+
+def _mask(word: str, *, first: bool) -> str:
+    masked = _DIGITS.sub("0", word)
+    return "X" if not first and masked[:1].isupper() else masked
+
+
+def _share(one: frozenset[str], two: frozenset[str]) -> float:
+    return len(one & two) / max(len(one), len(two), 1)
+
+
+def known_lines(mails: Sequence[Mail]) -> frozenset[str]:
+    """Normalised lines of at least 20 characters in `mails`, for the parent difference (J-23)."""
+    return frozenset(line for mail in mails for line in map(normal_line, mail.decoded.text.split("\n")) if len(line) >= MIN_LINE)
+
+
+MIN_LINE = 20
+
+
+def normal_line(line: str) -> str:
+    """A line without quote marks, blanks joined, case-folded."""
+    return " ".join(line.lstrip("> |\t").split()).casefold()

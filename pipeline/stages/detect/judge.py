@@ -1,0 +1,309 @@
+"""One unit's messages, judged in order of arrival (judgement.md sections 4 to 8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pipeline.clock import HOUR_US
+from pipeline.models.judged import BULK, HUMAN, MACHINE, OWNER, RELAY, Ask, Judged
+from pipeline.models.mail import Mail, Owner
+from pipeline.models.people import People
+from pipeline.models.reading import ASKS, Act, Address
+from pipeline.stages.detect.address import Named, match_names, names_everyone, owner_row, participants
+from pipeline.stages.detect.gates import REASON_OF_RULE, bulk_reason, classify, lift, relay_reason
+from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
+
+RULES_VERSION = "1"
+_DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
+_NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
+_DUPLICATE_WINDOW_US = HOUR_US
+_MAX_TARGETS = 25
+
+
+def judge_unit(person: str, mails: Sequence[Mail], owner: Owner, people: People) -> list[Judged]:
+    """Every message of the conversations the owner shares with `person`, judged, in order of arrival.
+
+    `mails` may come in any order. History rules look only at what arrived before a mail.
+    """
+    judge = _Judge(person, owner, people)
+    return [judge.one(mail) for mail in sorted(mails, key=lambda mail: mail.order)]
+
+
+class _Judge:
+    """Walks one unit in order; holds what earlier mails left behind."""
+
+    def __init__(self, person: str, owner: Owner, people: People) -> None:
+        self.person = person
+        self.owner = owner
+        self.people = people
+        self.me = frozenset(people.person_of(key) for key in owner.addresses)
+        self.history = SenderHistory()
+        self.lines: dict[int, set[str]] = defaultdict(set)
+        self.seen: dict[tuple[str, str, str], int] = {}
+
+    def one(self, mail: Mail) -> Judged:
+        sender = self._author(mail)
+        own = self._is_own(mail)
+        acts = self._fresh_acts(mail)
+        live = mail.present and not mail.labels & set(_DEAD_LABELS)
+        state = self._state(mail, own=own)
+        if state:
+            return self._nothing(mail, "none" if not own else OWNER, sender, state, "state", live=live)
+        if own:
+            judged = self._own(mail, acts, live=live)
+            self.history.owner_wrote(mail, to_person=self.person in judged.recipients)
+            return judged
+        return self._other(mail, sender, acts, live=live)
+
+    # --- state and sides -------------------------------------------------------------------------------------------
+
+    def _state(self, mail: Mail, *, own: bool) -> str:
+        """State gate: the reason code why this mail is no turn at all, or ""."""
+        if mail.labels & _NOT_SENT and "SENT" not in mail.labels:
+            return "draft"
+        if not mail.present and not mail.was_live:
+            return "deleted"
+        dead = next((code for label, code in _DEAD_LABELS.items() if label in mail.labels), "")
+        if dead and not mail.was_live:
+            return dead
+        if mail.labels & self.owner.excluded_labels:
+            return "excluded_label"
+        if self._claims_owner(mail) and not own:
+            return "spoofed_owner"
+        return "duplicate" if self._is_copy(mail) else ""
+
+    def _claims_owner(self, mail: Mail) -> bool:
+        return mail.decoded.sender is not None and self._is_owner(mail.decoded.sender.key)
+
+    def _is_owner(self, key: str) -> bool:
+        return bool(key) and self.people.person_of(key) in self.me
+
+    def _is_own(self, mail: Mail) -> bool:
+        """J-42, J-43: the SENT label wins; an owner From without it counts only if delivered and not failed by authentication."""
+        if "SENT" in mail.labels:
+            return True
+        if not self._claims_owner(mail):
+            return False
+        failed = any("dmarc=fail" in value or "spf=fail" in value for value in mail.decoded.headers.get("authentication-results", ()))
+        return not failed and (not mail.labels or "INBOX" in mail.labels)
+
+    def _is_copy(self, mail: Mail) -> bool:
+        """J-49: same Message-ID, author and text within an hour is one message; different text is another message."""
+        if not mail.decoded.message_id:
+            return False
+        key = (mail.decoded.message_id, mail.decoded.sender.key if mail.decoded.sender else "", _reply_text(mail))
+        first = self.seen.setdefault(key, mail.arrived_us)
+        if first == mail.arrived_us or mail.arrived_us - first > _DUPLICATE_WINDOW_US:
+            self.seen[key] = mail.arrived_us
+            return False
+        return True
+
+    def _author(self, mail: Mail) -> Address:
+        """J-33: of a list or via mail the real author; else From."""
+        decoded = mail.decoded
+        sender = decoded.sender or Address("", "", "")
+        rules = {sign.rule: sign.note for sign in mail.reading.signs}
+        if "list_header" in rules or rules.get("relay") == "via":
+            original = decoded.headers.get("x-original-from", ())
+            if original:
+                return _parse_one(original[0]) or sender
+            personal = [address for address in decoded.reply_to if address.key and address.key != sender.key]
+            listed = {address.key for address in (*decoded.to, *decoded.cc)}
+            if len(personal) == 1 and " via " in f" {sender.name} " and personal[0].key not in listed:
+                return personal[0]
+        return sender
+
+    def _fresh_acts(self, mail: Mail) -> tuple[Act, ...]:
+        """Acts that do not stand on a line of an earlier message of the conversation (J-23); the whole reply is never removed."""
+        lines = self.lines[mail.conversation]
+        text = mail.decoded.text
+        acts = mail.reading.acts
+        if lines:
+            fresh = tuple(act for act in acts if not _is_known(text[act.start : act.end], text, act, lines))
+            acts = fresh or acts
+        lines.update(line for line in map(normal_line, text.split("\n")) if len(line) >= MIN_LINE)
+        return acts
+
+    # --- the owner's mail ------------------------------------------------------------------------------------------
+
+    def _own(self, mail: Mail, acts: tuple[Act, ...], *, live: bool) -> Judged:
+        to, cc = self._others(mail.decoded.to), self._others((*mail.decoded.cc, *mail.decoded.bcc))
+        sender = mail.decoded.sender or Address(self.owner.name, "", "")
+        judged = Judged(mail, OWNER, OWNER, sender.address, sender.name, to, cc, HUMAN, (), acts, "", "", live)
+        if not to and not cc:
+            return _with(judged, reason="self_thread", rule="own_mail")
+        if self.owner.bare:
+            return _with(judged, asks=_bare_asks(mail, to))
+        present = self._present(mail)
+        greeted = tuple(p for p in match_names(mail.reading.greeting, present) if p != OWNER)
+        asks = tuple(self._own_ask(act, to, greeted, match_names(act.names, present)) for act in acts if act.kind in ASKS and not act.reason)
+        asks = tuple(ask for ask in asks if ask.targets)
+        return _with(judged, asks=asks) if asks else _with(judged, reason=self._content_reason(mail, acts), rule="own_mail")
+
+    def _own_ask(self, act: Act, to: tuple[str, ...], greeted: tuple[str, ...], named: tuple[str, ...]) -> Ask:
+        named = tuple(person for person in named if person != OWNER)
+        targets = named or greeted or to
+        return Ask(act, targets[:_MAX_TARGETS], "collective" in act.flags and len(targets) > 1)
+
+    # --- other people's mail ---------------------------------------------------------------------------------------
+
+    def _other(self, mail: Mail, sender: Address, acts: tuple[Act, ...], *, live: bool) -> Judged:
+        author = self.people.person_of(sender.key)
+        to, cc = self._others(mail.decoded.to), self._others(mail.decoded.cc)
+        signs = mail.reading.signs
+        gate = classify(mail, signs)
+        if author == self.person and gate.cls not in {MACHINE, RELAY}:
+            template = self.history.repeats_template(mail)
+            if template and gate.cls == HUMAN:
+                gate = gate._replace(cls=BULK, rule="template")
+        gate = lift(
+            gate,
+            signs,
+            answers_owner=self.history.answers_owner(mail),
+            wrote_to=self.history.wrote_to,
+            in_contacts=self.people.in_contacts(author),
+        )
+        judged = Judged(mail, "other", author, sender.address, sender.name, to, cc, gate.cls, (), acts, "", gate.rule, live)
+        if not author:
+            return _with(judged, side="none", reason="no_ask", rule="no_sender")
+        if gate.cls == MACHINE:
+            return _with(judged, side="none", reason=REASON_OF_RULE[gate.rule])
+        return self._inbound(judged)
+
+    def _inbound(self, judged: Judged) -> Judged:
+        """Content, addressing and bulk gates of a mail by another person (J-32, J-57, J-70)."""
+        mail, acts = judged.mail, judged.acts
+        in_to = any(self._is_owner(address.key) for address in mail.decoded.to)
+        if self.owner.bare:
+            return _with(judged, asks=_bare_asks(mail, (OWNER,)), rule="bare") if in_to else _with(judged, reason="not_addressed", rule="bare")
+        real = tuple(act for act in acts if act.kind in ASKS and not act.reason)
+        if not real:
+            return _with(judged, reason=self._content_reason(mail, acts), rule=judged.rule or "content")
+        asks, reason = self._addressed(mail, real, in_to=in_to, relay=judged.cls == RELAY)
+        if reason:
+            return _with(judged, reason=reason, rule="addressing")
+        if judged.cls == RELAY:
+            reason = relay_reason(mail.reading.signs)
+        elif judged.cls == BULK:
+            named = self._owner_named(mail, [ask.act for ask in asks])
+            marketing = all("marketing" in ask.act.flags for ask in asks)
+            gate = classify(mail, mail.reading.signs)
+            gate = gate if gate.cls == BULK else gate._replace(cls=BULK, rule=judged.rule)
+            reason = bulk_reason(gate, mail.reading.signs, owner_named=named, in_to=in_to, asks_marketing=marketing)
+        if reason:
+            return _with(judged, reason=reason)
+        if mail.decoded.truncated and asks[-1].act.end >= len(mail.decoded.text.rstrip()):
+            asks = asks[:-1]
+        if not asks:
+            return _with(judged, reason="truncated", rule="limits")
+        return _with(judged, asks=asks) if not mail.incomplete else _with(judged, reason="incomplete", rule="coverage")
+
+    def _addressed(self, mail: Mail, real: tuple[Act, ...], *, in_to: bool, relay: bool) -> tuple[tuple[Ask, ...], str]:
+        """The asks put to the owner, or the reason why none is."""
+        present = self._present(mail)
+        if not any(row.person == OWNER for row in present):
+            present.append(self._owner_row(mail))
+        greeted = match_names(mail.reading.greeting, present)
+        everyone = names_everyone(mail.reading.greeting)
+        everybody = tuple(dict.fromkeys((OWNER, *self._others(mail.decoded.to))))
+        asks, reason = [], ""
+        for act in real:
+            named = match_names(act.names, present)
+            targets = named or (() if everyone else greeted)
+            if targets and OWNER not in targets:
+                reason = reason or "named_other"
+            elif targets or in_to or relay:
+                asks.append(Ask(act, targets or everybody, "collective" in act.flags))
+            else:
+                in_cc = any(self._is_owner(address.key) for address in mail.decoded.cc)
+                reason = reason or ("cc_only" if in_cc else "not_addressed")
+        return tuple(asks), "" if asks else reason
+
+    def _owner_named(self, mail: Mail, acts: Sequence[Act]) -> bool:
+        me = [self._owner_row(mail)]
+        return bool(match_names(mail.reading.greeting, me) or any(match_names(act.names, me) for act in acts))
+
+    # --- small parts -----------------------------------------------------------------------------------------------
+
+    def _present(self, mail: Mail) -> list[Named]:
+        return participants((*mail.decoded.to, *mail.decoded.cc), self.owner.name, self._is_owner, self.people)
+
+    def _owner_row(self, mail: Mail) -> Named:
+        return owner_row(self.owner.name, Address("", mail.account, mail.account))
+
+    def _others(self, addresses: Sequence[Address]) -> tuple[str, ...]:
+        return tuple(person for person in self.people.persons_of(addresses) if person not in self.me)
+
+    def _content_reason(self, mail: Mail, acts: tuple[Act, ...]) -> str:
+        """The most telling content code of a mail without an ask (section 11)."""
+        reading = mail.reading
+        if not mail.decoded.text.strip():
+            return "empty_body"
+        if mail.reading.acts and not acts:
+            return "quoted"
+        if reading.ack_only:
+            return "thanks_only"
+        for act in acts:
+            if act.reason:
+                return act.reason
+        kinds = {act.kind for act in acts}
+        if kinds & {"promise", "acceptance"}:
+            return "their_promise"
+        if reading.forwarded:
+            return "forwarded_fyi"
+        if kinds and kinds <= {"thanks", "courtesy"}:
+            return "thanks_only"
+        return "information" if kinds else "no_ask"
+
+    def _nothing(self, mail: Mail, side: str, sender: Address, reason: str, rule: str, *, live: bool) -> Judged:
+        author = OWNER if side == OWNER else self.people.person_of(sender.key)
+        return Judged(mail, "none", author, sender.address, sender.name, (), (), HUMAN, (), (), reason, rule, live)
+
+
+def _with(judged: Judged, *, asks: tuple[Ask, ...] = (), reason: str = "", rule: str = "", side: str = "") -> Judged:
+    return Judged(
+        judged.mail,
+        side or judged.side,
+        judged.author,
+        judged.author_address,
+        judged.author_name,
+        judged.to,
+        judged.cc,
+        judged.cls,
+        asks,
+        judged.acts,
+        reason,
+        rule or judged.rule,
+        judged.live,
+    )
+
+
+def _is_known(sentence: str, text: str, act: Act, lines: set[str]) -> bool:
+    line_start = text.rfind("\n", 0, act.start) + 1
+    line_end = text.find("\n", act.start)
+    line = normal_line(text[line_start : line_end if line_end >= 0 else len(text)])
+    return len(line) >= MIN_LINE and line in lines and len(normal_line(sentence)) > 0
+
+
+def _reply_text(mail: Mail) -> str:
+    text = mail.decoded.text
+    return " ".join(" ".join(text[zone.start : zone.end].split()) for zone in mail.reading.zones if zone.kind == "reply")
+
+
+def _bare_asks(mail: Mail, targets: tuple[str, ...]) -> tuple[Ask, ...]:
+    """The bare rule takes any text for an ask: its first line that holds a word, or the whole text."""
+    text, start = mail.decoded.text, 0
+    for line in text.split("\n"):
+        if line.strip():
+            begin = start + len(line) - len(line.lstrip())
+            return (Ask(Act("question", begin, start + len(line.rstrip()), "bare"), targets, False),)
+        start += len(line) + 1
+    return ()
+
+
+def _parse_one(value: str) -> Address | None:
+    from email.utils import parseaddr  # noqa: PLC0415  only list mail pays for it
+
+    name, address = parseaddr(value)
+    return Address(name, address, address.casefold()) if "@" in address else None

@@ -1,0 +1,7 @@
+"""reconcile: candidates and decisions to loops with a life (judgement.md sections 8 to 10). Pure."""
+
+from __future__ import annotations
+
+from pipeline.stages.reconcile.unit import RULES_VERSION, UnitResult, reconcile_unit
+
+__all__ = ["RULES_VERSION", "UnitResult", "reconcile_unit"]

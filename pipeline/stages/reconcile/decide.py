@@ -1,0 +1,33 @@
+"""Decisions of people as acts in the timeline: they close, drop or reopen the loops whose evidence they name (DESIGN section 2)."""
+
+from __future__ import annotations
+
+from pipeline.models.ledger import Decision
+from pipeline.stages.reconcile.draft import DraftLoop, loop_id
+from pipeline.stages.reconcile.timeline import Timeline
+
+_STATUS = {"done": "done", "drop": "dropped"}
+
+
+def apply_decision(timeline: Timeline, decision: Decision) -> None:
+    """Applies `done`, `drop` or `reopen` to the loops it means; other ops do not touch loops here."""
+    for loop in timeline.loops:
+        if not _means(decision, loop):
+            continue
+        if decision.op in _STATUS and loop.is_open:
+            loop.status = _STATUS[decision.op]
+            loop.closed_us = decision.made_us
+            loop.last_us = max(loop.last_us, decision.made_us)
+            loop.step("closed" if decision.op == "done" else "dropped", decision.made_us, "person", decision=decision.hash, note=decision.because)
+        elif decision.op == "reopen" and not loop.is_open:
+            loop.status, loop.closed_us = "open", None
+            loop.last_us = max(loop.last_us, decision.made_us)
+            loop.step("reopened", decision.made_us, "person", decision=decision.hash, note=decision.because)
+
+
+def _means(decision: Decision, loop: DraftLoop) -> bool:
+    """By id, by an id that joined this loop, or by the evidence message it named when it was made."""
+    own = loop_id(loop.opener.mail, loop.opening, loop.type, loop.counterparty)
+    if decision.target == own or decision.target in loop.joined:
+        return True
+    return bool(loop.members & set(decision.evidence_ids))

@@ -1,0 +1,132 @@
+"""A loop while its life is being told: what reconcile changes in place until the unit is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pipeline.ids import short_hash
+from pipeline.models.judged import Ask, Judged
+from pipeline.models.ledger import Evidence, Loop, LoopType, Step
+from pipeline.models.mail import Mail
+from pipeline.models.reading import Act
+from pipeline.stages.reconcile.words import content_words
+
+RULES_VERSION = "1"
+RESTING = "waiting_for_answer"
+PROMISED = "promised"
+
+
+@dataclass(slots=True)
+class OpenAsk:
+    """One ask of a loop that nobody has answered yet."""
+
+    judged: Judged
+    ask: Ask
+    words: frozenset[str]
+
+
+@dataclass(slots=True)
+class DraftLoop:
+    """A loop in the making. `asks`: still unanswered, earliest first. `status`: open | done | dropped.
+
+    `third_answer`: an answer another addressee gave, used once the asker settles (rule settle_third).
+    """
+
+    type: LoopType
+    person: str
+    counterparty: str
+    counterparty_name: str
+    opener: Judged
+    opening: Act
+    asks: list[OpenAsk]
+    ripe_us: int
+    last_us: int
+    steps: list[Step]
+    members: set[tuple[str, str]]
+    conversations: set[int]
+    words: frozenset[str]
+    status: str = "open"
+    closed_us: int | None = None
+    rules: list[str] = field(default_factory=list)
+    flags: set[str] = field(default_factory=set)
+    joined: list[str] = field(default_factory=list)
+    closers: list[Mail] = field(default_factory=list)
+    third_answer: Judged | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """True until something closed or dropped it."""
+        return self.status == "open"
+
+    def step(self, what: str, as_of_us: int, rule: str, evidence: Evidence | None = None, *, decision: str = "", note: str = "") -> None:
+        """Adds a dated step and counts the rule."""
+        name = f"{rule}@{RULES_VERSION}"
+        self.steps.append(Step(what, as_of_us, name, evidence, decision, note))
+        if name not in self.rules:
+            self.rules.append(name)
+
+    def touch(self, judged: Judged) -> None:
+        """The loop moved with this message."""
+        self.last_us = max(self.last_us, judged.mail.arrived_us)
+
+    def close(self, status: str, rule: str, by: Judged, evidence: Evidence | None, note: str = "") -> None:
+        """Ends the loop by a message; the closing message becomes activity."""
+        self.status, self.closed_us = status, by.mail.arrived_us
+        self.flags.discard(RESTING)
+        self.touch(by)
+        self.closers.append(by.mail)
+        self.step("closed" if status == "done" else "dropped", by.mail.arrived_us, rule, evidence, note=note)
+
+    def join(self, judged: Judged, ask: Ask, rule: str) -> None:
+        """A repeat, reminder or further ask of the same pair joins as further evidence (J-65)."""
+        self.touch(judged)
+        self.members.add(judged.mail.ref)
+        self.conversations.add(judged.mail.conversation)
+        evidence = judged.evidence(ask.act)
+        self.joined.append(loop_id(judged.mail, ask.act, self.type, self.counterparty))
+        self.step("joined", judged.mail.arrived_us, rule, evidence)
+        if rule != "reminder":
+            self.asks.append(OpenAsk(judged, ask, content_words(evidence.quote)))
+
+
+def message_uid(mail: Mail) -> str:
+    """A name of the message that both accounts share: Message-ID and text, or the provider's id where there is none (J-6, J-49)."""
+    if mail.decoded.message_id:
+        return short_hash(mail.decoded.message_id, mail.text_sha, size=32)
+    return short_hash(mail.account, mail.external_id, size=32)
+
+
+def loop_id(mail: Mail, act: Act, loop_type: LoopType, counterparty: str) -> str:
+    """Id of a loop from its opening evidence: message, span, type, other person's address."""
+    return short_hash(message_uid(mail), str(act.start), str(act.end), loop_type.value, counterparty.casefold())
+
+
+def finished(draft: DraftLoop) -> Loop:
+    """The draft as a ledger row. The quote shown is the first ask still unanswered, else the opening one (J-78)."""
+    first = draft.asks[0] if draft.is_open and draft.asks else OpenAsk(draft.opener, Ask(draft.opening, (), collective=False), frozenset())
+    evidence = first.judged.evidence(first.ask.act)
+    mail = first.judged.mail
+    return Loop(
+        loop_id=loop_id(draft.opener.mail, draft.opening, draft.type, draft.counterparty),
+        type=draft.type,
+        status=draft.status,
+        person=draft.person,
+        counterparty=draft.counterparty,
+        counterparty_name=draft.counterparty_name,
+        account=mail.account,
+        thread_id=mail.thread_id,
+        conversation=f"{mail.conversation:x}",
+        subject=mail.decoded.subject,
+        opened_us=draft.opener.mail.arrived_us,
+        ripe_us=draft.ripe_us,
+        last_activity_us=draft.last_us,
+        closed_us=draft.closed_us,
+        due=None,
+        due_zone="",
+        confidence="low" if {"relay", "low_confidence"} & draft.flags else "high",
+        rules=tuple(draft.rules),
+        flags=tuple(sorted(draft.flags)),
+        evidence=evidence,
+        steps=tuple(draft.steps),
+        joined=tuple(dict.fromkeys(draft.joined)),
+    )

@@ -1,0 +1,157 @@
+"""Who waits for the owner: what the owner's and other people's mails do to `unanswered_inbound` loops (J-63, section 9)."""
+
+from __future__ import annotations
+
+from pipeline.models.judged import BULK, OWNER, Judged
+from pipeline.models.ledger import LoopType
+from pipeline.stages.reconcile.answers import ANSWER, ASK_BACK, NOTHING, PROMISE, answering_act, effect_of, still_unanswered
+from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
+from pipeline.stages.reconcile.timeline import Timeline
+from pipeline.stages.reconcile.words import content_words
+
+_TYPE = LoopType.UNANSWERED_INBOUND
+_TOPIC_WORDS = 2
+_BULKY = frozenset({BULK})
+
+
+def from_owner(timeline: Timeline, judged: Judged) -> None:
+    """The owner wrote: close, rest, promise or delegate the loops this mail speaks to."""
+    if not judged.live:
+        return
+    for loop in timeline.open_loops(_TYPE):
+        rule = _speaks_to(timeline, loop, judged)
+        if rule:
+            _apply(timeline, loop, judged, rule)
+        elif judged.mail.conversation in loop.conversations and judged.asks and judged.recipients and timeline.person not in judged.recipients:
+            loop.flags.update(f"delegated_to:{person}" for ask in judged.asks for person in ask.targets)
+
+
+def from_person(timeline: Timeline, judged: Judged) -> None:
+    """The other person wrote: settle, withdraw, wake or add asks."""
+    if judged.live:
+        for loop in timeline.open_loops(_TYPE):
+            if judged.mail.conversation in loop.conversations:
+                _asker_wrote(timeline, loop, judged)
+    if judged.asks:
+        timeline.open_or_join(_TYPE, judged, judged.asks, (judged.author_address, judged.author_name))
+        return
+    timeline.reasons[judged.mail.ref] = (judged.reason or "no_ask", judged.rule)
+    if judged.live and judged.cls not in _BULKY:
+        timeline.join_nudge(_TYPE, judged)
+
+
+def from_third(timeline: Timeline, judged: Judged) -> None:
+    """A third person wrote: an answer for a collective ask closes it, another addressee's answer waits for the asker's word."""
+    if judged.side != "other" or not judged.live:
+        return
+    for loop in timeline.open_loops(_TYPE):
+        if judged.mail.conversation not in loop.conversations or effect_of(judged, loop.asks) != ANSWER:
+            continue
+        asked = {person for open_ask in loop.asks for person in (*open_ask.judged.to, *open_ask.judged.cc)}
+        if judged.author not in asked:
+            continue
+        act = answering_act(judged)
+        evidence = judged.evidence(act) if act else None
+        if all(open_ask.ask.collective for open_ask in loop.asks) or _desk_answer(judged, loop):
+            loop.close("done", "close_collective", judged, evidence)
+        else:
+            loop.third_answer = judged
+
+
+def _desk_answer(judged: Judged, loop: DraftLoop) -> bool:
+    """J-46: the ask also went to a desk address of the owner's side, and the desk has answered the asker."""
+    desk = judged.author in loop.opener.to and judged.author != loop.person
+    sender = judged.mail.decoded.sender
+    return desk and loop.person in judged.recipients and sender is not None and _is_desk(sender.key)
+
+
+_DESK_WORDS = frozenset(
+    "info office desk support help studio team sales contact hello orders accounts accounting billing reception admin service mail post "
+    "kontakt buero verwaltung hr jobs events booking bookings records permits".split()
+)
+
+
+def _is_desk(key: str) -> bool:
+    return key.partition("@")[0] in _DESK_WORDS
+
+
+def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
+    """The closing rule under which the owner's mail may answer this loop, or ""."""
+    mail = judged.mail
+    to_asker = timeline.person in judged.recipients
+    same = mail.conversation in loop.conversations
+    if timeline.owner.bare:
+        return "close_reply" if same else ""
+    if same and (to_asker or _through_list(loop, judged)):
+        opener = loop.opener.mail
+        return "close_reply" if mail.account == opener.account and mail.thread_id == opener.thread_id else "close_refs"
+    if to_asker and not same and effect_of(judged, loop.asks) == ANSWER:
+        words = content_words(" ".join((mail.decoded.subject, *(mail.decoded.text[act.start : act.end] for act in judged.acts))))
+        if len(words & (loop.words | content_words(loop.opener.mail.decoded.subject))) >= _TOPIC_WORDS:
+            return "close_topic"
+    return ""
+
+
+def _through_list(loop: DraftLoop, judged: Judged) -> bool:
+    """The ask came through a list or a service whose From is not the asker: a reply to that address answers the asker."""
+    opener = loop.opener.mail
+    sender = opener.decoded.sender
+    if sender is None or judged.mail.reading.forwarded:
+        return False
+    replied = opener.decoded.message_id in {*judged.mail.decoded.in_reply_to, *judged.mail.decoded.references}
+    return replied and sender.address.casefold() != loop.counterparty.casefold()
+
+
+def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
+    act = answering_act(judged)
+    evidence = judged.evidence(act) if act else None
+    if timeline.owner.bare:
+        loop.close("done", rule, judged, evidence)
+        return
+    effect = effect_of(judged, loop.asks)
+    if effect == ANSWER:
+        left = still_unanswered(loop.asks, judged)
+        if left:
+            loop.asks = left
+            loop.touch(judged)
+            loop.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
+        else:
+            refused = act is not None and act.kind in {"refusal", "delegation"}
+            loop.close("done", "refuse" if refused else rule, judged, evidence)
+    elif effect == PROMISE:
+        # The debt stays visible on this row until a promise loop takes it over.
+        loop.flags.add(PROMISED)
+        loop.touch(judged)
+        loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
+    elif effect == ASK_BACK:
+        loop.flags.add(RESTING)
+        loop.touch(judged)
+        asked = next((ask.act for ask in judged.asks), None)
+        loop.step("flagged", judged.mail.arrived_us, "ask_back", judged.evidence(asked) if asked else None)
+
+
+def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
+    kinds = {act.kind: act for act in judged.acts if not act.reason}
+    if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
+        act = kinds.get("withdrawal") or kinds["cancellation"]
+        loop.close("dropped", "withdraw", judged, judged.evidence(act))
+    elif "settled" in kinds:
+        loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
+    elif loop.third_answer is not None and not judged.asks and (judged.mail.reading.ack_only or "thanks" in kinds):
+        answer = loop.third_answer
+        act = answering_act(answer)
+        loop.close("done", "settle_third", answer, answer.evidence(act) if act else None)
+        loop.touch(judged)
+    elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:
+        loop.flags.discard(RESTING)
+        loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
+        loop.touch(judged)
+        act = answering_act(judged)
+        loop.step("flagged", judged.mail.arrived_us, "woken", judged.evidence(act) if act else None)
+    elif judged.asks == () and judged.side == "other" and judged.cls not in _BULKY:
+        loop.touch(judged)
+
+
+def is_for_owner(judged: Judged) -> bool:
+    """True if an ask of this mail is put to the owner."""
+    return any(OWNER in ask.targets for ask in judged.asks)

@@ -1,0 +1,148 @@
+"""For whom the owner waits: what mails do to `unanswered_outbound` loops (J-64, section 9)."""
+
+from __future__ import annotations
+
+from pipeline.models.judged import BULK, Ask, Judged
+from pipeline.models.ledger import LoopType
+from pipeline.models.reading import Address
+from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, effect_of
+from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
+from pipeline.stages.reconcile.timeline import Timeline
+from pipeline.stages.reconcile.words import content_words
+
+_TYPE = LoopType.UNANSWERED_OUTBOUND
+_TOPIC_WORDS = 2
+_YES_NO_MARKS = ("👍", "✅", "👎", "🆗", "👌")
+_BOUNCE_WINDOW_US = 3_600_000_000
+
+
+def from_owner(timeline: Timeline, judged: Judged) -> None:
+    """The owner wrote: withdraw, settle, remind or ask this person."""
+    kinds = {act.kind: act for act in judged.acts if not act.reason}
+    if judged.live:
+        for loop in timeline.open_loops(_TYPE):
+            if judged.mail.conversation not in loop.conversations:
+                continue
+            if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
+                act = kinds.get("withdrawal") or kinds["cancellation"]
+                loop.close("dropped", "withdraw", judged, judged.evidence(act))
+            elif "settled" in kinds:
+                loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
+            elif not judged.asks:
+                loop.touch(judged)
+    mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets)
+    if mine:
+        timeline.open_or_join(_TYPE, judged, mine, _address_of(timeline, judged))
+    else:
+        timeline.reasons[judged.mail.ref] = (judged.reason or "owner_wrote", judged.rule or "own_mail")
+        if judged.live and timeline.person in judged.recipients:
+            timeline.join_nudge(_TYPE, judged)
+
+
+def from_person(timeline: Timeline, judged: Judged) -> None:
+    """The asked person wrote: anything but a bare acknowledgement answers (close_reply_out)."""
+    if judged.side != "other" or not judged.live or judged.cls == BULK:
+        return
+    for loop in timeline.open_loops(_TYPE):
+        rule = _speaks_to(loop, judged)
+        if rule:
+            _answered(timeline, loop, judged, rule)
+
+
+def from_third(timeline: Timeline, judged: Judged) -> None:
+    """Somebody else wrote: an answer to a collective ask, or from an unknown address straight to the ask (J-46)."""
+    if judged.side != "other" or not judged.live or judged.cls == BULK:
+        return
+    for loop in timeline.open_loops(_TYPE):
+        if judged.mail.conversation not in loop.conversations or judged.mail.reading.ack_only:
+            continue
+        asked = {person for open_ask in loop.asks for person in open_ask.judged.recipients}
+        direct = set(judged.mail.decoded.in_reply_to) & {open_ask.judged.mail.decoded.message_id for open_ask in loop.asks}
+        collective = judged.author in asked and all(open_ask.ask.collective for open_ask in loop.asks)
+        alone = all(len(open_ask.ask.targets) == 1 for open_ask in loop.asks)
+        if collective or (alone and direct and judged.author not in asked):
+            _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
+
+
+def from_machine(timeline: Timeline, judged: Judged) -> None:
+    """Away notes, bounces and reactions flag a loop; only a clear reaction to a yes/no ask closes one (J-72, J-73, J-77)."""
+    rule, mail = judged.rule, judged.mail
+    for loop in timeline.open_loops(_TYPE):
+        same = mail.conversation in loop.conversations
+        if rule == "bounce" and (same or _bounced_recipient(timeline, loop, judged)):
+            loop.flags.add("undelivered")
+            loop.step("flagged", mail.arrived_us, "bounce")
+        elif rule == "away" and same and judged.author == timeline.person:
+            loop.flags.add("away")
+            loop.step("flagged", mail.arrived_us, "away")
+        elif rule == "reaction" and same and judged.author == timeline.person and judged.live:
+            _reaction(loop, judged)
+
+
+def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
+    mail = judged.mail
+    if mail.conversation in loop.conversations:
+        opener = loop.opener.mail
+        return "close_reply_out" if mail.thread_id == opener.thread_id and mail.account == opener.account else "close_refs"
+    words = content_words(" ".join((mail.decoded.subject, *(mail.decoded.text[act.start : act.end] for act in judged.acts))))
+    telling = judged.kinds() & {"information", "delivery", "refusal", "no"}
+    if telling and len(words & (loop.words | content_words(loop.opener.mail.decoded.subject))) >= _TOPIC_WORDS:
+        return "close_topic"
+    return ""
+
+
+def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
+    if timeline.owner.bare:
+        act = answering_act(judged)
+        loop.close("done", rule, judged, judged.evidence(act) if act else None)
+        return
+    effect = effect_of(judged, loop.asks)
+    if effect == NOTHING:
+        return
+    act = answering_act(judged)
+    evidence = judged.evidence(act) if act else None
+    if effect == PROMISE:
+        loop.flags.add(PROMISED)
+        loop.touch(judged)
+        loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
+        loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
+        return
+    refused = act is not None and act.kind in {"refusal", "delegation"}
+    loop.close("done", "refuse" if refused else rule, judged, evidence)
+
+
+def _reaction(loop: DraftLoop, judged: Judged) -> None:
+    ask = loop.asks[0].ask.act if loop.asks else loop.opening
+    text = judged.mail.decoded.text
+    mark = next((m for m in _YES_NO_MARKS if m in text), "")
+    if mark and ("yesno" in ask.flags or "approval" in ask.flags or ask.kind == "proposal"):
+        from pipeline.models.judged import evidence_of  # noqa: PLC0415
+
+        start = text.index(mark)
+        loop.close("done", "reaction_yes", judged, evidence_of(judged.mail, start, start + len(mark)))
+
+
+def _bounced_recipient(timeline: Timeline, loop: DraftLoop, judged: Judged) -> bool:
+    """A bounce that names the asked address within an hour of the ask, whatever its references (J-73)."""
+    late = judged.mail.arrived_us - loop.opener.mail.arrived_us
+    failed = " ".join(judged.mail.decoded.headers.get("x-failed-recipients", ())).casefold()
+    address = loop.counterparty.casefold()
+    return 0 <= late <= _BOUNCE_WINDOW_US and (address in failed or address in judged.mail.decoded.text.casefold())
+
+
+def _address_of(timeline: Timeline, judged: Judged) -> tuple[str, str]:
+    """The asked person's address and name as this message has them."""
+    decoded = judged.mail.decoded
+    for address in (*decoded.to, *decoded.cc, *decoded.bcc):
+        if address.key and timeline.people.person_of(address.key) == timeline.person:
+            return _named(timeline, address)
+    return timeline.person, timeline.people.names.get(timeline.person, "")
+
+
+def _named(timeline: Timeline, address: Address) -> tuple[str, str]:
+    return address.address, address.name or timeline.people.names.get(timeline.person, "")
+
+
+def asks_person(asks: tuple[Ask, ...], person: str) -> bool:
+    """True if one of the asks is put to `person`."""
+    return any(person in ask.targets for ask in asks)

@@ -1,0 +1,98 @@
+"""State of one unit while its messages pass by, and the parts both directions share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pipeline.models.judged import Ask, Judged
+from pipeline.models.ledger import LoopType
+from pipeline.models.mail import Owner
+from pipeline.models.people import People
+from pipeline.models.worktime import ripe_at
+from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
+from pipeline.stages.reconcile.words import content_words
+
+_SAME_TOPIC = 2
+_TOPIC_SHARE = 0.5
+
+
+@dataclass(slots=True)
+class Timeline:
+    """Loops of one person so far. `reasons`: message -> (code, rule) of mails that opened nothing."""
+
+    person: str
+    owner: Owner
+    people: People
+    loops: list[DraftLoop] = field(default_factory=list)
+    reasons: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+
+    def open_loops(self, loop_type: LoopType) -> list[DraftLoop]:
+        """Loops of a type that are open now, oldest first."""
+        return [loop for loop in self.loops if loop.type is loop_type and loop.is_open]
+
+    def hours(self, loop_type: LoopType) -> int:
+        """Reply hours of a direction."""
+        return self.owner.reply_hours_in if loop_type is LoopType.UNANSWERED_INBOUND else self.owner.reply_hours_out
+
+    def ripe(self, moment_us: int, loop_type: LoopType) -> int:
+        """When an ask of `moment_us` becomes listable."""
+        return ripe_at(moment_us, self.hours(loop_type), self.owner.clock, self.owner.work)
+
+    def open_or_join(self, loop_type: LoopType, judged: Judged, asks: tuple[Ask, ...], counterparty: tuple[str, str]) -> None:
+        """Joins the asks to an open loop of the same conversation or topic, else opens one (J-65)."""
+        text = " ".join(judged.evidence(ask.act).quote for ask in asks)
+        loop = self._same(loop_type, judged, content_words(text))
+        if loop is None:
+            self._open(loop_type, judged, asks, counterparty)
+            return
+        reminder = any(act.kind == "reminder" for act in judged.acts)
+        for ask in asks:
+            loop.join(judged, ask, "reminder" if reminder else "join_ask")
+        self.reasons.setdefault(judged.mail.ref, ("joined_open_ask", "join_ask"))
+
+    def join_nudge(self, loop_type: LoopType, judged: Judged) -> None:
+        """A reminder without an ask of its own repeats the open ask of its conversation (J-61)."""
+        act = next((act for act in judged.acts if act.kind == "reminder"), None)
+        loop = next((loop for loop in self.open_loops(loop_type) if judged.mail.conversation in loop.conversations), None)
+        if act and loop:
+            loop.join(judged, Ask(act, (), collective=False), "reminder")
+            self.reasons[judged.mail.ref] = ("joined_open_ask", "reminder")
+
+    def _same(self, loop_type: LoopType, judged: Judged, words: frozenset[str]) -> DraftLoop | None:
+        candidates = self.open_loops(loop_type)
+        for loop in candidates:
+            if judged.mail.conversation in loop.conversations:
+                return loop
+        for loop in candidates:
+            shared = len(words & loop.words)
+            if shared >= _SAME_TOPIC and shared >= _TOPIC_SHARE * min(len(words), len(loop.words)):
+                return loop
+        return None
+
+    def _open(self, loop_type: LoopType, judged: Judged, asks: tuple[Ask, ...], counterparty: tuple[str, str]) -> None:
+        first = asks[0].act
+        mail = judged.mail
+        evidence = judged.evidence(first)
+        loop = DraftLoop(
+            type=loop_type,
+            person=self.person,
+            counterparty=counterparty[0],
+            counterparty_name=counterparty[1],
+            opener=judged,
+            opening=first,
+            asks=[OpenAsk(judged, ask, content_words(judged.evidence(ask.act).quote)) for ask in asks],
+            ripe_us=self.ripe(mail.arrived_us, loop_type),
+            last_us=mail.arrived_us,
+            steps=[],
+            members={mail.ref},
+            conversations={mail.conversation},
+            words=content_words(" ".join(judged.evidence(ask.act).quote for ask in asks)),
+        )
+        loop.step("opened", mail.arrived_us, loop_type.value, evidence)
+        for ask in asks[1:]:
+            loop.joined.append(loop_id(mail, ask.act, loop_type, counterparty[0]))
+        if judged.cls == "R":
+            loop.flags.add("relay")
+        if mail.reading.confidence == "low":
+            loop.flags.add("low_confidence")
+        self.loops.append(loop)

@@ -1,0 +1,88 @@
+"""The timeline of one person: messages and decisions in order, then the finished rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pipeline.models.judged import MACHINE, OWNER, Judged
+from pipeline.models.ledger import Decision, Loop, LoopType, Reason
+from pipeline.models.mail import Mail, Owner
+from pipeline.models.people import People
+from pipeline.stages.reconcile import inbound, outbound
+from pipeline.stages.reconcile.decide import apply_decision
+from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
+from pipeline.stages.reconcile.timeline import Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class UnitResult:
+    """What the fold knows of one person: loops in order of opening, and a reason for every message that opened none."""
+
+    person: str
+    loops: tuple[Loop, ...]
+    reasons: tuple[Reason, ...]
+
+
+def reconcile_unit(person: str, judged: Sequence[Judged], decisions: Iterable[Decision], owner: Owner, people: People) -> UnitResult:
+    """Tells the life of every loop with `person` from its judged messages (any order) and the decisions of people on them."""
+    timeline = Timeline(person, owner, people)
+    events = [(row.mail.arrived_us, 0, row.mail.order, row, None) for row in judged]
+    acts = [(decision.made_us, 1, (decision.made_us, decision.hash, ""), None, decision) for decision in decisions]
+    for _, _, _, row, decision in sorted([*events, *acts], key=lambda event: event[:3]):
+        if row is not None:
+            _message(timeline, row)
+        elif decision is not None:
+            apply_decision(timeline, decision)
+    gone = {row.mail.ref: row for row in judged if not row.live}
+    loops = [_with_source_state(loop, gone) for loop in timeline.loops]
+    rows = [row for loop in loops for row in (finished(loop), *_decision_twin(loop))]
+    return UnitResult(person, tuple(rows), tuple(_reasons(timeline, judged, loops)))
+
+
+def _message(timeline: Timeline, row: Judged) -> None:
+    if row.author == OWNER and row.side == OWNER:
+        inbound.from_owner(timeline, row)
+        outbound.from_owner(timeline, row)
+    elif row.cls == MACHINE:
+        outbound.from_machine(timeline, row)
+        if row.author == timeline.person:
+            timeline.reasons[row.mail.ref] = (row.reason, row.rule)
+    elif row.side == "none":
+        if row.author in {timeline.person, OWNER}:
+            timeline.reasons[row.mail.ref] = (row.reason, row.rule)
+    elif row.author == timeline.person:
+        outbound.from_person(timeline, row)
+        inbound.from_person(timeline, row)
+    else:
+        outbound.from_third(timeline, row)
+        inbound.from_third(timeline, row)
+
+
+def _with_source_state(loop: DraftLoop, gone: dict[tuple[str, str], Judged]) -> DraftLoop:
+    """A loop whose opening mail was trashed or deleted later reads `source_gone` from then on (J-84)."""
+    lost = gone.get(loop.opener.mail.ref)
+    if lost is not None:
+        loop.flags.add("source_gone")
+        loop.step("source_gone", lost.mail.changed_us, "source_state")
+    return loop
+
+
+def _decision_twin(loop: DraftLoop) -> tuple[Loop, ...]:
+    """An ask for a choice or an approval is also a pending decision with the same evidence and fate (J-76)."""
+    if loop.type is not LoopType.UNANSWERED_INBOUND or not {"choice", "approval"} & set(loop.opening.flags):
+        return ()
+    row = finished(loop)
+    twin_id = loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)
+    return (replace(row, loop_id=twin_id, type=LoopType.DECISION_PENDING, flags=tuple(sorted({*row.flags, f"twin_of:{row.loop_id}"})), joined=()),)
+
+
+def _reasons(timeline: Timeline, judged: Sequence[Judged], loops: list[DraftLoop]) -> Iterable[Reason]:
+    reasons = dict(timeline.reasons)
+    for loop in loops:
+        if loop.closed_us is not None and loop.closed_us <= loop.ripe_us and loop.status == "done":
+            reasons[loop.opener.mail.ref] = ("answered_in_grace", "timer")
+    times: dict[tuple[str, str], Mail] = {row.mail.ref: row.mail for row in judged}
+    for ref in sorted(reasons):
+        code, rule = reasons[ref]
+        yield Reason(ref[0], ref[1], timeline.person, code, f"{rule or 'content'}@{RULES_VERSION}", times[ref].arrived_us)
