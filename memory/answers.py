@@ -1,0 +1,268 @@
+"""Typed answers: one object for the terminal, `--json` and every later face. Field names are a contract (golden files).
+
+Times are ISO 8601 in UTC; dates are local to `due_zone`. Nothing here reads a clock or a store.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+PROTOCOL_VERSION = 1
+PAGE_DEFAULT = 50
+PAGE_LIMIT = 500
+OMITTED_IDS = 50
+
+
+class Part(BaseModel):
+    """Base of every object in an answer: closed, immutable, dumped by alias."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Omitted(Part):
+    """What an answer left out (M-101): `ids` holds up to OMITTED_IDS of them, `newest` the latest opening among them."""
+
+    count: int = 0
+    by_reason: dict[str, int] = Field(default_factory=dict)
+    by_kind: dict[str, int] = Field(default_factory=dict)
+    ids: list[str] = Field(default_factory=list)
+    newest: str | None = None
+
+
+class Envelope(Part):
+    """What every answer carries (M-100). `returned + omitted.count == total`."""
+
+    schema_name: str = Field(serialization_alias="schema")
+    protocol_version: int = PROTOCOL_VERSION
+    as_of: str
+    as_of_seq: int
+    synced_at: str | None
+    sync_stale: bool
+    total: int
+    returned: int
+    omitted: Omitted = Omitted()
+    limits: dict[str, int] = Field(default_factory=dict)
+    used: dict[str, int] = Field(default_factory=dict)
+    degraded: list[str] = Field(default_factory=list)
+    warnings: list[str] = Field(default_factory=list)
+    has_more: bool = False
+    next_cursor: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain JSON data, `schema` first."""
+        return self.model_dump(mode="json", by_alias=True)
+
+    def to_json(self) -> str:
+        """One line of JSON; keys in declared order, no ASCII escapes."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+
+class PersonRef(Part):
+    """Whom a loop is with: `id` is the person's key, `address` the one in the evidence message."""
+
+    id: str
+    name: str
+    address: str
+
+
+class Quote(Part):
+    """The sentence that proves a loop or a step: `text == body[start:end]` of that message (code points)."""
+
+    account: str
+    message_id: str
+    start: int
+    end: int
+    text: str
+    text_sha: str
+
+
+class LoopRow(Part):
+    """One loop in a list (J-95). `states`: derived at reading: overdue, due_soon, stale, muted, source_gone, in_grace.
+
+    `age_days`: the owner's working days since the opening. `also`: other types that rest on the same sentence.
+    """
+
+    number: int | None = None
+    id: str
+    type: str
+    also: list[str] = Field(default_factory=list)
+    status: str
+    states: list[str]
+    person: PersonRef
+    subject: str
+    quote: str
+    message_id: str
+    account: str
+    thread_id: str
+    due: str | None
+    due_zone: str | None
+    opened_at: str
+    ripe_at: str
+    last_activity: str
+    age_days: int
+    confidence: str
+    rules: list[str]
+    flags: list[str]
+    tier: int
+    link: str
+
+
+class Group(Part):
+    """Loops of one person, best first; at most five are shown, the rest is counted (J-92)."""
+
+    person: PersonRef
+    loops: list[LoopRow]
+    loops_omitted: int
+
+
+class Dormant(Part):
+    """Stale loops nobody decided on (J-87) and the command that lists them."""
+
+    count: int
+    promises: int
+    command: str
+
+
+class StaleSource(Part):
+    """An account without a clean mail sync in the last 24 hours."""
+
+    account: str
+    last_clean: str | None
+    last_result: str
+    command: str
+
+
+class WaitingAnswer(Envelope):
+    """`waiting`: groups by person, then asks whose date comes before their reply time, then loops without a person (J-91..J-97)."""
+
+    groups: list[Group]
+    due_soon: list[LoopRow]
+    without_person: list[LoopRow]
+    counts: dict[str, int]
+    in_grace: int
+    muted: int
+    dormant: Dormant
+    source_gone: int
+    unverified_coverage: int
+    stale_sources: list[StaleSource]
+    completeness: str
+    no_google_sources: bool
+    truncated: bool
+
+
+class ListAnswer(Envelope):
+    """`list`: a page of all loops, whatever their state, by id order of the cursor."""
+
+    loops: list[LoopRow]
+
+
+class StepRow(Part):
+    """One dated event in a loop's life. `words` says it in plain English."""
+
+    what: str
+    when: str
+    rule: str
+    words: str
+    quote: Quote | None = None
+    decision: str | None = None
+    link: str | None = None
+
+
+class Anchor(Part):
+    """What a loop rests on, with its status against the stored text: found | changed | missing | unread (text not at hand)."""
+
+    role: str
+    quote: Quote
+    status: str
+    link: str
+
+
+class Context(Part):
+    """The quote with up to two lines before and after, as in the stored text."""
+
+    before: list[str]
+    quote: list[str]
+    after: list[str]
+
+
+class ShowAnswer(Envelope):
+    """`show`: one loop whole."""
+
+    loop: LoopRow
+    evidence: Quote
+    context: Context | None
+    anchors: list[Anchor]
+    steps: list[StepRow]
+    joined: list[str]
+
+
+class Arithmetic(Part):
+    """How the reply time came about: `opened_at` + `waited` = `ripe_at`; `words` explains the clock."""
+
+    opened_at: str
+    ripe_at: str
+    hours: float
+    words: str
+
+
+class ReasonRow(Part):
+    """Why a message opened no loop: the code, its words and the rule that spoke."""
+
+    code: str
+    words: str
+    rule: str
+    person: str
+    when: str
+
+
+class ExplainAnswer(Envelope):
+    """`explain`: of a loop (`loop` set) or of a message (`message` set). `closers`: what would close the loop."""
+
+    subject_kind: str
+    loop: LoopRow | None = None
+    evidence: Quote | None = None
+    steps: list[StepRow] = Field(default_factory=list)
+    arithmetic: Arithmetic | None = None
+    closers: list[str] = Field(default_factory=list)
+    hidden_because: list[str] = Field(default_factory=list)
+    message: MessageRef | None = None
+    reasons: list[ReasonRow] = Field(default_factory=list)
+    loops: list[LoopRow] = Field(default_factory=list)
+
+
+class MessageRef(Part):
+    """A stored message, as far as `explain` names it."""
+
+    account: str
+    message_id: str
+    thread_id: str
+    sender: str
+    subject: str
+    arrived_at: str
+    labels: list[str]
+    present: bool
+    link: str
+
+
+class DecisionAnswer(Part):
+    """`done`, `drop`, `reopen`, `mute`, `unmute`: what was written and what it changed."""
+
+    schema_name: str = Field(default="loopledger/decision@1", serialization_alias="schema")
+    protocol_version: int = PROTOCOL_VERSION
+    op: str
+    target: str
+    made_at: str
+    hash: str
+    changed: bool
+    status: str | None = None
+    words: str
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        return json.dumps(self.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+
+
+ExplainAnswer.model_rebuild()

@@ -1,0 +1,120 @@
+"""Decisions of the person at the terminal: into the journal, then fold what they touch, then publish (D-309, M-120, M-123)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from memory.answers import DecisionAnswer
+from memory.ports import ArchiveReads, LedgerReads
+from memory.rows import stamp
+from memory.show import load_loop
+from pipeline.errors import UsageError
+from pipeline.models.ledger import Loop
+from pipeline.ports import Refold
+
+MUTE_KINDS = ("loop", "sender", "conversation", "domain")
+_RESULT = {"done": "done", "drop": "dropped", "reopen": "open"}
+TEXT_LIMIT = 2000
+
+
+class JournalDoor(Protocol):
+    """The narrow door to the journal: one short transaction of the archive, append only."""
+
+    def __call__(self, op: str, *, target: str, payload: dict[str, Any], made_us: int) -> str:
+        """Append a human's entry; returns its hash. `payload` is stored as canonical JSON. Raises BusyError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a decision needs: the ledger it looks at, the archive to recognise an item id, the journal, and the fold."""
+
+    reads: LedgerReads
+    archive: ArchiveReads
+    journal: JournalDoor
+    refold: Refold
+
+
+def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "", because: str = "") -> DecisionAnswer:
+    """`done`, `drop` or `reopen` of one loop. `evidence`: id of a stored message, or text in the person's own words.
+
+    Raises UsageError `evidence_required` for `done` without evidence, `too_long` beyond TEXT_LIMIT, NotFoundError for the id.
+    """
+    if op not in _RESULT:
+        raise UsageError(f"unknown decision {op!r}", fix="loopledger --help")
+    loop = load_loop(desk.reads, loop_id, None)
+    if op == "done" and not evidence.strip():
+        raise UsageError(
+            "`done` needs evidence",
+            cause="what is closed must be traceable: a message, or one sentence of yours",
+            fix=f"loopledger done {loop_id} --evidence 'told her on the phone'",
+            code="evidence_required",
+        )
+    for text in (evidence, because):
+        if len(text) > TEXT_LIMIT:
+            raise UsageError(f"the text has {len(text)} characters, at most {TEXT_LIMIT} are kept", fix="shorten it", code="too_long")
+    if loop.status == _RESULT[op]:
+        return _answer(op, loop_id, now_us, "", changed=False, status=loop.status, words=f"it is {loop.status} already; nothing written")
+    payload = _payload(desk, loop, evidence=evidence, because=because)
+    entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
+    desk.refold([loop.person])
+    return _answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{_RESULT[op]}: {_first_line(loop.evidence.quote)}")
+
+
+def _payload(desk: Desk, loop: Loop, *, evidence: str, because: str) -> dict[str, Any]:
+    """What the fold reads: person, the messages that are meant, and the proof."""
+    meant = {(loop.account, loop.evidence.message_id)}
+    meant |= {(s.evidence.account, s.evidence.message_id) for s in loop.steps if s.evidence and s.what in ("opened", "joined", "reopened")}
+    payload: dict[str, Any] = {"person": loop.person, "evidence": [list(pair) for pair in sorted(meant)], "because": because}
+    if evidence:
+        items = [] if " " in evidence.strip() else desk.archive.messages(evidence.strip())
+        payload["proof"] = {"item": [items[0].account, items[0].message_id]} if items else {"text": evidence.strip()}
+    return payload
+
+
+def mute(desk: Desk, kind: str, value: str, now_us: int, *, until_us: int | None = None, because: str = "") -> DecisionAnswer:
+    """Hide loops from `waiting` from the next reading on; nothing is closed (J-97). `until_us`: when it ends by itself.
+
+    Raises UsageError for an unknown kind, a broken address, or an end that is not ahead.
+    """
+    target = mute_target(kind, value)
+    if until_us is not None and until_us <= now_us:
+        raise UsageError(f"{stamp(until_us)} is not ahead", fix="loopledger mute LOOP --until YYYY-MM-DD (a day to come)")
+    payload = {"kind": kind, "value": target.partition(":")[2], "until_us": until_us, "because": because}
+    entry = desk.journal("mute", target=target, payload=payload, made_us=now_us)
+    desk.refold([])
+    until = "" if until_us is None else f" until {stamp(until_us)}"
+    return _answer("mute", target, now_us, entry, changed=True, status=None, words=f"muted {kind} {value}{until}; it is hidden, not closed")
+
+
+def unmute(desk: Desk, kind: str, value: str, now_us: int) -> DecisionAnswer:
+    """Show again what a mute hid. Without such a mute nothing is written."""
+    target = mute_target(kind, value)
+    kept = target.partition(":")[2]
+    if not any(row.kind == kind and row.value.casefold() == kept for row in desk.reads.mutes()):
+        return _answer("unmute", target, now_us, "", changed=False, status=None, words=f"{kind} {value} is not muted; nothing written")
+    entry = desk.journal("unmute", target=target, payload={"kind": kind, "value": kept}, made_us=now_us)
+    desk.refold([])
+    return _answer("unmute", target, now_us, entry, changed=True, status=None, words=f"{kind} {value} is shown again")
+
+
+def mute_target(kind: str, value: str) -> str:
+    """`kind:value` with the value case-folded. Raises UsageError for a value that cannot be of that kind."""
+    if kind not in MUTE_KINDS:
+        raise UsageError(f"{kind!r} cannot be muted", cause=f"known: {', '.join(MUTE_KINDS)}", fix="loopledger mute --help")
+    kept = value.strip().casefold().lstrip("@" if kind == "domain" else "")
+    local, at, domain = kept.rpartition("@")
+    if kind == "sender" and not (local and at and domain):
+        raise UsageError(f"{value!r} is no mail address", fix="loopledger mute --sender name@example.com")
+    if kind == "domain" and (at or "." not in kept):
+        raise UsageError(f"{value!r} is no domain", fix="loopledger mute --domain example.com")
+    return f"{kind}:{kept}"
+
+
+def _first_line(quote: str) -> str:
+    return " ".join(quote.split())
+
+
+def _answer(op: str, target: str, now_us: int, entry: str, *, changed: bool, status: str | None, words: str) -> DecisionAnswer:
+    return DecisionAnswer(op=op, target=target, made_at=stamp(now_us), hash=entry, changed=changed, status=status, words=words)

@@ -1,0 +1,21 @@
+"""The fields that every answer shares, filled in one place (M-100, M-105)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from memory.freshness import Freshness, warnings_of
+from memory.ports import LedgerReads
+from memory.rows import stamp
+
+
+def header(schema: str, reads: LedgerReads, freshness: Freshness, now_us: int) -> dict[str, Any]:
+    """`schema_name`, `as_of`, `as_of_seq`, `synced_at`, `sync_stale` and `warnings` of an answer at `now_us`."""
+    return {
+        "schema_name": f"loopledger/{schema}@1",
+        "as_of": stamp(now_us),
+        "as_of_seq": int(reads.meta().get("seq", "0")),
+        "synced_at": None if freshness.synced_us is None else stamp(freshness.synced_us),
+        "sync_stale": freshness.all_stale or freshness.no_sources,
+        "warnings": warnings_of(freshness),
+    }

@@ -1,0 +1,157 @@
+"""`explain`: why there is a loop, or why a message opened none; rules, steps, arithmetic, what would close it (J-90)."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from memory.answers import Arithmetic, ExplainAnswer, MessageRef, ReasonRow, StepRow
+from memory.envelope import header
+from memory.freshness import judge
+from memory.links import thread_link
+from memory.ports import ArchiveReads, LedgerReads, MuteRow, StoredMessage
+from memory.rows import RowMaker, quote_of, stamp, step_row
+from memory.show import load_loop
+from memory.state import Mutes, ReadRules, due_end_us, is_stale, loop_at, state_of
+from pipeline.clock import HOUR_US, from_us
+from pipeline.errors import NotFoundError
+from pipeline.models.ledger import Loop, LoopType, Reason
+from pipeline.models.reasons import REASONS
+
+_CLOSERS = {
+    LoopType.UNANSWERED_INBOUND: (
+        "your reply to {who} that answers, refuses, delivers or informs (thanks alone does not close it)",
+        "{who} writing that it is settled or taking the question back",
+        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
+    ),
+    LoopType.UNANSWERED_OUTBOUND: (
+        "a reply of {who} that is more than thanks",
+        "your message that you need it no more",
+        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
+    ),
+    LoopType.COMMITMENT_OWED_BY_ME: (
+        "your message to {who} that delivers what you promised",
+        "{who} writing that it is not needed any more",
+        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
+    ),
+    LoopType.COMMITMENT_OWED_TO_ME: (
+        "a message of {who} that delivers what was promised",
+        "your message that you need it no more",
+        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
+    ),
+    LoopType.DECISION_PENDING: (
+        "a message that takes the decision",
+        "the question being taken back",
+        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
+    ),
+}
+
+
+def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules, as_of_us: int | None = None) -> ExplainAnswer:
+    """Why this loop is there and what would end it, at `as_of_us` or now. Raises NotFoundError."""
+    moment_us = now_us if as_of_us is None else as_of_us
+    loop = load_loop(reads, loop_id, as_of_us)
+    mutes = Mutes(reads.mutes(), moment_us)
+    row = RowMaker(moment_us, rules, mutes, reads.persons([loop.person])).row(loop)
+    return ExplainAnswer(
+        **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours), moment_us),
+        total=1,
+        returned=1,
+        subject_kind="loop",
+        loop=row,
+        evidence=quote_of(loop.evidence),
+        steps=_steps(loop, moment_us),
+        arithmetic=arithmetic(loop, rules.zone),
+        closers=[text.format(who=row.person.name, id=loop.loop_id) for text in _CLOSERS[loop.type]] if loop.status == "open" else [],
+        hidden_because=_hidden(loop, moment_us, rules, mutes),
+    )
+
+
+def _steps(loop: Loop, now_us: int) -> list[StepRow]:
+    """The stored steps with the ripening put in its place: it is no row, only a time (J-69)."""
+    rows = [step_row(step, loop.thread_id) for step in loop.steps]
+    ended = loop.closed_us is not None and loop.closed_us < loop.ripe_us
+    if loop.ripe_us <= now_us and not ended:
+        ripe = StepRow(what="ripe", when=stamp(loop.ripe_us), rule="timer", words="the reply time ran out: listed from here on")
+        place = sum(step.as_of_us <= loop.ripe_us for step in loop.steps)
+        rows.insert(place, ripe)
+    return rows
+
+
+def arithmetic(loop: Loop, zone: ZoneInfo) -> Arithmetic:
+    """Opening, waiting time and the moment it is listed, in words with local times."""
+    hours = (loop.ripe_us - loop.opened_us) / HOUR_US
+    opened, ripe = (from_us(us).astimezone(zone).strftime("%a %Y-%m-%d %H:%M") for us in (loop.opened_us, loop.ripe_us))
+    words = f"opened {opened}, listed from {ripe} ({zone.key}): {hours:g} hours"
+    return Arithmetic(opened_at=stamp(loop.opened_us), ripe_at=stamp(loop.ripe_us), hours=round(hours, 4), words=words)
+
+
+def _hidden(loop: Loop, now_us: int, rules: ReadRules, mutes: Mutes) -> list[str]:
+    """Why `waiting` does not rank an open loop, in words."""
+    if loop.status != "open":
+        return []
+    state = state_of(loop)
+    words = []
+    if state.source_gone:
+        words.append(REASONS["source_gone"])
+    mute = mutes.of(state)
+    if mute is not None:
+        words.append(f"{REASONS['muted']} ({_mute_words(mute)})")
+    if is_stale(state, due_end_us(loop.due, loop.due_zone, rules.zone), now_us, rules.stale):
+        words.append(REASONS["stale"])
+    if now_us < loop.ripe_us:
+        words.append(REASONS["in_grace"])
+    return words
+
+
+def _mute_words(mute: MuteRow) -> str:
+    until = "" if mute.until_us is None else f" until {stamp(mute.until_us)}"
+    return f"{mute.kind} {mute.value}{until}"
+
+
+def explain_message(
+    reads: LedgerReads, archive: ArchiveReads, message_id: str, now_us: int, rules: ReadRules, as_of_us: int | None = None
+) -> ExplainAnswer:
+    """Why a message opened nothing, and the loops it belongs to. Raises NotFoundError for an id this home never stored."""
+    moment_us = now_us if as_of_us is None else as_of_us
+    messages = [message for message in archive.messages(message_id) if message.arrived_us <= moment_us]
+    if not messages:
+        raise NotFoundError(f"there is no loop and no stored message {message_id}", fix="loopledger list")
+    message = messages[0]
+    loops = reads.loops(reads.by_message(message_id))
+    if as_of_us is not None:
+        loops = [seen for seen in (loop_at(loop, as_of_us) for loop in loops) if seen is not None]
+    maker = RowMaker(moment_us, rules, Mutes(reads.mutes(), moment_us), reads.persons([loop.person for loop in loops]))
+    reasons = [_reason(reason) for reason in archive.reasons(message_id) if reason.as_of_us <= moment_us]
+    return ExplainAnswer(
+        **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours), moment_us),
+        total=1,
+        returned=1,
+        subject_kind="message",
+        message=_message(message),
+        reasons=reasons,
+        loops=[maker.row(loop) for loop in loops],
+    )
+
+
+def _reason(reason: Reason) -> ReasonRow:
+    return ReasonRow(
+        code=reason.code,
+        words=REASONS.get(reason.code, reason.code),
+        rule=reason.rule,
+        person=reason.person,
+        when=stamp(reason.as_of_us),
+    )
+
+
+def _message(message: StoredMessage) -> MessageRef:
+    return MessageRef(
+        account=message.account,
+        message_id=message.message_id,
+        thread_id=message.thread_id,
+        sender=message.sender,
+        subject=message.subject,
+        arrived_at=stamp(message.arrived_us),
+        labels=list(message.labels),
+        present=message.present,
+        link=thread_link(message.account, message.thread_id),
+    )

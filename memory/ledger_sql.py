@@ -1,0 +1,151 @@
+"""Reads of the published ledger in SQL, over any function that runs a SELECT against its tables (`pipeline.store.schema`).
+
+Ids and texts go in as parameters only. Narrow reads come first: whole loops are read for the few rows that are shown (J-100).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from memory.ports import AccountState, LoopState, MuteRow
+from pipeline.models.ledger import Evidence, Loop, LoopType, Person, Step
+
+Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
+"""Runs one SELECT with positional parameters and fetches all of it."""
+
+RESOLVE_LIMIT = 20
+
+_NARROW = """SELECT loop_id, type, status, person, counterparty, account, conversation, thread_id, opened_us, ripe_us, last_activity_us,
+  due, due_zone, confidence, flags, contains(flags, '"source_gone"') FROM loop"""
+
+# The state at a past moment comes from the stored steps, never from a new fold (M-008).
+_NARROW_AT = """WITH seen AS (
+  SELECT loop_id,
+    arg_max(what, n) FILTER (WHERE what IN ('opened', 'closed', 'converted', 'dropped', 'reopened')) AS last_state,
+    arg_max(what, n) FILTER (WHERE what IN ('source_gone', 'restored')) AS last_source,
+    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened')) AS activity
+  FROM loop_step WHERE as_of_us <= ? GROUP BY loop_id)
+SELECT l.loop_id, l.type,
+  CASE s.last_state WHEN 'closed' THEN 'done' WHEN 'converted' THEN 'done' WHEN 'dropped' THEN 'dropped' ELSE 'open' END,
+  l.person, l.counterparty, l.account, l.conversation, l.thread_id, l.opened_us, l.ripe_us, greatest(l.opened_us, s.activity),
+  l.due, l.due_zone, l.confidence, l.flags, coalesce(s.last_source = 'source_gone', false)
+FROM loop l JOIN seen s USING (loop_id) WHERE l.opened_us <= ?"""
+
+_WIDE = """SELECT loop_id, type, status, person, counterparty, counterparty_name, account, thread_id, conversation, subject, opened_us,
+  ripe_us, last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha
+FROM loop WHERE loop_id IN (SELECT unnest(?::VARCHAR[]))"""
+
+_STEPS = """SELECT loop_id, what, as_of_us, rule, account, message_id, span_start, span_end, quote, text_sha, decision, note
+FROM loop_step WHERE loop_id IN (SELECT unnest(?::VARCHAR[])) ORDER BY loop_id, n"""
+
+_ALIASES = "SELECT loop_id, alias FROM loop_alias WHERE loop_id IN (SELECT unnest(?::VARCHAR[])) ORDER BY alias"
+
+_RESOLVE = """SELECT DISTINCT loop_id FROM (
+  SELECT loop_id, loop_id AS name FROM loop UNION ALL SELECT loop_id, alias FROM loop_alias)
+WHERE starts_with(name, ?) ORDER BY loop_id LIMIT ?"""
+
+_BY_MESSAGE = """SELECT DISTINCT loop_id FROM (
+  SELECT loop_id, message_id FROM loop UNION ALL SELECT loop_id, message_id FROM loop_step)
+WHERE message_id = ? ORDER BY loop_id"""
+
+
+class SqlLedger:
+    """`memory.ports.LedgerReads` over one publication."""
+
+    def __init__(self, rows: Rows) -> None:
+        """`rows`: see `Rows`; it must stay on one publication as long as this object lives."""
+        self._rows = rows
+
+    def meta(self) -> dict[str, str]:
+        """The `meta` table."""
+        return {str(name): str(value) for name, value in self._rows("SELECT name, value FROM meta", ())}
+
+    def accounts(self) -> list[AccountState]:
+        """All accounts, by address."""
+        columns = ", ".join(AccountState._fields)
+        return [AccountState(*row) for row in self._rows(f"SELECT {columns} FROM account_state ORDER BY account", ())]
+
+    def mutes(self) -> list[MuteRow]:
+        """All mutes that were not ended by an `unmute`."""
+        return [MuteRow(*row) for row in self._rows("SELECT kind, value, made_us, until_us FROM mute ORDER BY made_us, kind, value", ())]
+
+    def states(self, as_of_us: int | None) -> list[LoopState]:
+        """Narrow rows of all loops, as published or at a moment."""
+        if as_of_us is None:
+            return list(map(LoopState._make, self._rows(_NARROW, ())))
+        return list(map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us))))
+
+    def loops(self, ids: Sequence[str]) -> list[Loop]:
+        """Whole loops in the order of `ids`."""
+        if not ids:
+            return []
+        wanted = list(ids)
+        steps: dict[str, list[Step]] = {}
+        for loop_id, *rest in self._rows(_STEPS, (wanted,)):
+            steps.setdefault(loop_id, []).append(_step(rest))
+        joined: dict[str, list[str]] = {}
+        for loop_id, alias in self._rows(_ALIASES, (wanted,)):
+            joined.setdefault(loop_id, []).append(alias)
+        found = {row[0]: _loop(row, steps.get(row[0], []), joined.get(row[0], [])) for row in self._rows(_WIDE, (wanted,))}
+        return [found[loop_id] for loop_id in ids if loop_id in found]
+
+    def resolve(self, prefix: str) -> list[str]:
+        """Loop ids whose id or alias starts with `prefix`, at most RESOLVE_LIMIT."""
+        return [str(row[0]) for row in self._rows(_RESOLVE, (prefix, RESOLVE_LIMIT))]
+
+    def by_message(self, message_id: str) -> list[str]:
+        """Loops with a span in that message."""
+        return [str(row[0]) for row in self._rows(_BY_MESSAGE, (message_id,))]
+
+    def find_persons(self, text: str) -> set[str]:
+        """People with `text` in name, id or an address; case ignored, accents not."""
+        sql = """SELECT p.person FROM person p LEFT JOIN person_address a USING (person)
+          WHERE contains(lower(p.name), lower(?)) OR contains(lower(p.person), lower(?))
+            OR contains(lower(coalesce(a.address, '')), lower(?))"""
+        return {str(row[0]) for row in self._rows(sql, (text, text, text))}
+
+    def persons(self, ids: Sequence[str]) -> dict[str, Person]:
+        """People by id, with their sorted addresses."""
+        wanted = sorted(set(ids))
+        if not wanted:
+            return {}
+        sql = """SELECT p.person, p.name, p.in_contacts, list(a.address ORDER BY a.address) FILTER (WHERE a.address IS NOT NULL)
+          FROM person p LEFT JOIN person_address a USING (person) WHERE p.person IN (SELECT unnest(?::VARCHAR[])) GROUP BY ALL"""
+        return {row[0]: Person(row[0], row[1], tuple(row[3] or ()), row[2]) for row in self._rows(sql, (wanted,))}
+
+
+def _step(row: Sequence[Any]) -> Step:
+    what, as_of_us, rule, account, message_id, start, end, quote, text_sha, decision, note = row
+    evidence = Evidence(account, message_id, start, end, quote, text_sha) if message_id else None
+    return Step(what, as_of_us, rule, evidence, decision, note)
+
+
+def _loop(row: Sequence[Any], steps: list[Step], joined: list[str]) -> Loop:
+    (loop_id, kind, status, person, counterparty, name, account, thread_id, conversation, subject, opened_us, ripe_us, activity_us,
+     closed_us, due, due_zone, confidence, rules, flags, message_id, start, end, quote, text_sha) = row  # fmt: skip
+    return Loop(
+        loop_id=loop_id,
+        type=LoopType(kind),
+        status=status,
+        person=person,
+        counterparty=counterparty,
+        counterparty_name=name,
+        account=account,
+        thread_id=thread_id,
+        conversation=conversation,
+        subject=subject,
+        opened_us=opened_us,
+        ripe_us=ripe_us,
+        last_activity_us=activity_us,
+        closed_us=closed_us,
+        due=due,
+        due_zone=due_zone,
+        confidence=confidence,
+        rules=tuple(json.loads(rules)),
+        flags=tuple(json.loads(flags)),
+        evidence=Evidence(account, message_id, start, end, quote, text_sha),
+        steps=tuple(steps),
+        joined=tuple(joined),
+    )

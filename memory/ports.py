@@ -1,0 +1,120 @@
+"""What memory asks of the published ledger and of the archive. Implemented by `pipeline.store` and, in tests, by a hand-made ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from pipeline.models.ledger import Loop, Person, Reason
+
+
+class LoopState(NamedTuple):
+    """The narrow row that ranking needs, with `status` at the moment asked for; 50,000 of them must be cheap (J-100).
+
+    `flags` is the stored JSON list as text; `source_gone` is derived from flags (now) or steps (a past moment).
+    """
+
+    loop_id: str
+    type: str
+    status: str
+    person: str
+    counterparty: str
+    account: str
+    conversation: str
+    thread_id: str
+    opened_us: int
+    ripe_us: int
+    last_activity_us: int
+    due: str | None
+    due_zone: str
+    confidence: str
+    flags: str
+    source_gone: bool
+
+
+class AccountState(NamedTuple):
+    """Freshness of one account's mail. Times are UTC microseconds; `last_clean_us` None = never synced cleanly."""
+
+    account: str
+    last_attempt_us: int | None
+    last_result: str
+    last_clean_us: int | None
+    newest_us: int | None
+    todo: int
+    failed: int
+
+
+class MuteRow(NamedTuple):
+    """An active mute. `kind`: loop | sender | conversation | domain; `until_us` None = until unmuted."""
+
+    kind: str
+    value: str
+    made_us: int
+    until_us: int | None
+
+
+class StoredMessage(NamedTuple):
+    """One stored message for `show` and `explain`; `text` is the NFC text spans refer to."""
+
+    account: str
+    message_id: str
+    thread_id: str
+    sender: str
+    subject: str
+    arrived_us: int
+    labels: tuple[str, ...]
+    present: bool
+    text: str
+    text_sha: str
+
+
+class LedgerReads(Protocol):
+    """Reads of the published ledger: one consistent publication per instance."""
+
+    def meta(self) -> dict[str, str]:
+        """Names and values of the `meta` table (`seq`, `published_us`, ...)."""
+        ...
+
+    def accounts(self) -> list[AccountState]:
+        """All accounts that have a mail source, by address."""
+        ...
+
+    def mutes(self) -> list[MuteRow]:
+        """Mutes that no `unmute` has ended, expired ones included."""
+        ...
+
+    def states(self, as_of_us: int | None) -> list[LoopState]:
+        """Every loop opened by then, with its state then; None = as published."""
+        ...
+
+    def loops(self, ids: Sequence[str]) -> list[Loop]:
+        """Whole loops with steps, in the order of `ids`; unknown ids are left out."""
+        ...
+
+    def resolve(self, prefix: str) -> list[str]:
+        """Loop ids whose id or alias starts with `prefix`, at most a handful."""
+        ...
+
+    def by_message(self, message_id: str) -> list[str]:
+        """Ids of loops that rest on this message (opening, joined or closing evidence)."""
+        ...
+
+    def find_persons(self, text: str) -> set[str]:
+        """Ids of people whose name, id or one address contains `text`, case ignored."""
+        ...
+
+    def persons(self, ids: Sequence[str]) -> dict[str, Person]:
+        """Person id -> person."""
+        ...
+
+
+class ArchiveReads(Protocol):
+    """Short reads of the archive (bodies and reasons are not published)."""
+
+    def messages(self, message_id: str) -> list[StoredMessage]:
+        """Stored messages of that provider id, one per account."""
+        ...
+
+    def reasons(self, message_id: str) -> list[Reason]:
+        """Why that message opened nothing."""
+        ...

@@ -1,0 +1,102 @@
+"""The order of `waiting` (J-91 to J-94): lexicographic by tier, then score, then opening, then id. A pure function of (row, now)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from memory.ports import LoopState
+from memory.state import ReadRules, away_until_us, due_end_us, flags_of
+from memory.worktime import age_borders, capped_age, day_start_us, local_date
+from pipeline.clock import DAY_US
+from pipeline.models.ledger import LoopType
+
+LAST_TIER = 6
+_LATE_CAP_DAYS = 30
+_BY_ME = LoopType.COMMITMENT_OWED_BY_ME.value
+_TO_ME = LoopType.COMMITMENT_OWED_TO_ME.value
+_DECISION = LoopType.DECISION_PENDING.value
+_INBOUND = LoopType.UNANSWERED_INBOUND.value
+
+
+class Ranked(NamedTuple):
+    """A sort key and its row: tuples compare in the order of J-91."""
+
+    tier: int
+    minus_score: float
+    opened_us: int
+    loop_id: str
+    state: LoopState
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Borders of one reading, computed once: `tomorrow_end_us` = end of tomorrow on the owner's wall."""
+
+    now_us: int
+    tomorrow_end_us: int
+    borders: list[int]
+    zone: ZoneInfo
+
+
+def moment_of(now_us: int, rules: ReadRules) -> Moment:
+    """Borders for a reading at `now_us` (UTC microseconds)."""
+    zone = rules.zone
+    end = day_start_us(local_date(now_us, zone) + timedelta(days=2), zone)
+    return Moment(now_us, end, age_borders(rules.work, now_us), zone)
+
+
+def tier_of(state: LoopState, due_us: int | None, moment: Moment) -> int:
+    """1 own promises overdue; 2 promises to me overdue and anything due by tomorrow; 3 owed by me, decisions, dated asks;
+    4 unanswered inbound; 5 owed to me, unanswered outbound; 6 low confidence, relay, counterparty away."""
+    if state.confidence == "low" or (state.flags != "[]" and _is_faint(state.flags, moment)):
+        return LAST_TIER
+    overdue = due_us is not None and moment.now_us >= due_us
+    if overdue and state.type == _BY_ME:
+        return 1
+    if (overdue and state.type == _TO_ME) or (due_us is not None and not overdue and due_us <= moment.tomorrow_end_us):
+        return 2
+    if state.type in (_BY_ME, _DECISION) or (due_us is not None and state.type != _TO_ME) or '"decision"' in state.flags:
+        return 3
+    return 4 if state.type == _INBOUND else 5
+
+
+def _is_faint(flags: str, moment: Moment) -> bool:
+    if '"relay"' in flags or '"low_confidence"' in flags:
+        return True
+    if "away_until:" not in flags:
+        return False
+    until = away_until_us(flags_of(flags), moment.zone)
+    return until is not None and moment.now_us < until
+
+
+def score_of(state: LoopState, due_us: int | None, moment: Moment, habit: Mapping[str, float]) -> float:
+    """Order inside a tier, larger first: nearness of the date (0..2), working-day age (0..1), the owner's habit with that person (0..1).
+
+    `habit`: person -> share of their mails the owner answers, from items before the moment; empty = not measured (J-93).
+    """
+    age = capped_age(moment.borders, state.opened_us) / max(len(moment.borders), 1)
+    return _nearness(due_us, moment.now_us) + age + habit.get(state.person, 0.0)
+
+
+def _nearness(due_us: int | None, now_us: int) -> float:
+    if due_us is None:
+        return 0.0
+    days = (due_us - now_us) / DAY_US
+    return 1.0 / (1.0 + days) if days > 0 else 1.0 + min(-days, _LATE_CAP_DAYS) / _LATE_CAP_DAYS
+
+
+def rank(states: list[LoopState], moment: Moment, habit: Mapping[str, float] | None = None) -> list[Ranked]:
+    """All rows in the order of J-91. Ties fall to the older opening, then to the id."""
+    habit = habit or {}
+    zone = moment.zone
+    ranked = []
+    for state in states:
+        due_us = due_end_us(state.due, state.due_zone, zone) if state.due else None
+        score = score_of(state, due_us, moment, habit)
+        ranked.append(Ranked(tier_of(state, due_us, moment), -score, state.opened_us, state.loop_id, state))
+    ranked.sort(key=lambda row: row[:4])
+    return ranked

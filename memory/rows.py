@@ -1,0 +1,133 @@
+"""Loops and steps as rows of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from memory.answers import LoopRow, PersonRef, Quote, StepRow
+from memory.links import thread_link
+from memory.ports import LoopState
+from memory.ranking import moment_of, tier_of
+from memory.state import Mutes, ReadRules, due_end_us, state_of, states_of
+from pipeline.clock import from_us
+from pipeline.models.ledger import Evidence, Loop, Person, Step
+
+NOBODY = "unknown"
+
+
+def stamp(moment_us: int) -> str:
+    """UTC microseconds as ISO 8601 in UTC."""
+    return from_us(moment_us).isoformat()
+
+
+def quote_of(evidence: Evidence) -> Quote:
+    """Evidence as an answer carries it."""
+    return Quote(
+        account=evidence.account,
+        message_id=evidence.message_id,
+        start=evidence.start,
+        end=evidence.end,
+        text=evidence.quote,
+        text_sha=evidence.text_sha,
+    )
+
+
+def person_of(loop: Loop, persons: Mapping[str, Person]) -> PersonRef:
+    """Whom the loop is with; the best known name of the person, else the one in the mail, else the address."""
+    known = persons.get(loop.person)
+    name = (known.name if known else "") or loop.counterparty_name or loop.counterparty or NOBODY
+    return PersonRef(id=loop.person, name=name, address=loop.counterparty)
+
+
+class RowMaker:
+    """Makes LoopRows of one reading: one moment, one set of rules, mutes and people."""
+
+    def __init__(self, now_us: int, rules: ReadRules, mutes: Mutes, persons: Mapping[str, Person]) -> None:
+        """`now_us`: the moment of reading, UTC microseconds."""
+        self._now_us = now_us
+        self._rules = rules
+        self._mutes = mutes
+        self._persons = persons
+        self._zone = rules.zone
+        self._moment = moment_of(now_us, rules)
+
+    def row(self, loop: Loop, *, number: int | None = None, also: tuple[str, ...] = (), state: LoopState | None = None) -> LoopRow:
+        """One loop with its derived states, tier, age and link. `number` is its place in this listing."""
+        seen = state or state_of(loop)
+        zone = self._zone
+        return LoopRow(
+            number=number,
+            id=loop.loop_id,
+            type=str(loop.type),
+            also=list(also),
+            status=loop.status,
+            states=states_of(seen, self._now_us, self._rules, self._mutes),
+            person=person_of(loop, self._persons),
+            subject=loop.subject,
+            quote=loop.evidence.quote,
+            message_id=loop.evidence.message_id,
+            account=loop.account,
+            thread_id=loop.thread_id,
+            due=loop.due,
+            due_zone=(loop.due_zone or zone.key) if loop.due else None,
+            opened_at=stamp(loop.opened_us),
+            ripe_at=stamp(loop.ripe_us),
+            last_activity=stamp(loop.last_activity_us),
+            age_days=self._rules.work.working_days_between(loop.opened_us, self._now_us),
+            confidence=loop.confidence,
+            rules=list(loop.rules),
+            flags=list(loop.flags),
+            tier=tier_of(seen, due_end_us(loop.due, loop.due_zone, zone), self._moment),
+            link=thread_link(loop.account, loop.thread_id),
+        )
+
+
+_STEP_WORDS = {
+    "opened": "opened by this sentence",
+    "joined": "the same matter came up again",
+    "ripe": "the reply time ran out",
+    "closed": "closed",
+    "dropped": "dropped",
+    "reopened": "open again",
+    "converted": "answered with a promise; the promise took its place",
+    "source_gone": "the mail behind it is gone",
+    "restored": "the mail behind it is back",
+    "flagged": "marked",
+}
+
+RULE_WORDS = {
+    "close_reply": "you answered",
+    "close_reply_out": "they answered",
+    "close_refs": "an answer came in another thread that refers to this one",
+    "close_subject": "an answer came in a new thread with the same subject",
+    "close_topic": "an answer came in a new thread on the same matter",
+    "convert": "you promised to do it",
+    "convert_out": "they promised to do it",
+    "converted": "answered with a promise",
+    "refuse": "it was refused",
+    "settle_third": "somebody else answered and the asker was content",
+    "settle_asker": "the asker says it is settled",
+    "withdraw": "the asker took it back",
+    "reaction_yes": "a clear reaction answered a yes-or-no question",
+    "event": "a meeting was accepted",
+    "person": "you said so",
+}
+
+
+def step_row(step: Step, thread_id: str) -> StepRow:
+    """One step in words: what happened, and by which rule when it closed."""
+    words = _STEP_WORDS.get(step.what, step.what)
+    why = RULE_WORDS.get(step.rule.partition("@")[0])
+    if why and step.what in ("closed", "dropped", "reopened", "converted"):
+        words = f"{words}: {why}"
+    if step.note:
+        words = f"{words} ({step.note})"
+    return StepRow(
+        what=step.what,
+        when=stamp(step.as_of_us),
+        rule=step.rule,
+        words=words,
+        quote=quote_of(step.evidence) if step.evidence else None,
+        decision=step.decision or None,
+        link=thread_link(step.evidence.account, thread_id) or None if step.evidence else None,
+    )
