@@ -1,0 +1,210 @@
+"""Gmail messages: resource -> item, and the one way ids in the fetch table become stored mail (G-222, G-405 to G-411)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pipeline.errors import LoopledgerError, RecordError, RequestError
+from pipeline.ids import canonical_json
+from pipeline.models.items import FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
+from pipeline.ports import IntakeStore, Transport
+
+MESSAGE_FIELDS = "id,threadId,labelIds,internalDate,historyId,sizeEstimate,snippet,payload"
+THREAD_FIELDS = f"id,historyId,messages({MESSAGE_FIELDS})"
+"""Field masks: the whole payload, never a one-level mask of parts, which would drop nested bodies (G-207)."""
+
+VOLATILE = frozenset({"labelIds", "historyId", "snippet"})
+"""Fields that change without the mail changing; they stay out of the stored version."""
+
+HIDDEN = frozenset({"SPAM", "TRASH"})
+"""Labels under which unknown mail is not taken in (G-441)."""
+
+MAX_TRIES = 3
+"""Runs in which an item may fail before it is set aside (G-801)."""
+
+Progress = Callable[[str, int, int | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class GmailOptions:
+    """Settings of one run. `now_us` pins the run's moment; `history_days` None means the whole mailbox (G-402).
+
+    `get_units`/`thread_units`: cost of messages.get and threads.get in the account's quota profile.
+    """
+
+    now_us: int
+    history_days: int | None = 90
+    get_units: int = 20
+    thread_units: int = 40
+    chunk_threads: int = 50
+    slice_days: int = 30
+    slice_threads: int = 1_000
+    apply_large_deletions: bool = False
+
+
+@dataclass(slots=True)
+class GmailRun:
+    """What the Gmail steps of one run share. `stored` counts new versions, `failed` messages that could not be fetched."""
+
+    transport: Transport
+    intake: IntakeStore
+    account: str
+    options: GmailOptions
+    progress: Progress
+    on_slice: Callable[[], None]
+    stored: int = 0
+    failed: int = 0
+    tried: set[str] = field(default_factory=set)
+    """Ids that failed in this run; they wait for the next one."""
+
+    def commit(self, page: PageOfWork) -> None:
+        """One transaction; counts what was new."""
+        self.stored += self.intake.commit(page)
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """The wanted messages of one thread, newest first. `rows` is never empty."""
+
+    thread_id: str
+    rows: tuple[FetchRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """What fetching one thread brought: items to store and the new state of every wanted row. Nothing is committed yet."""
+
+    items: tuple[ItemRecord, ...]
+    rows: tuple[FetchRow, ...]
+    newest_us: int | None
+    """Newest internalDate seen, None if nothing came."""
+
+
+def message_item(account: str, resource: dict[str, Any]) -> ItemRecord:
+    """A Gmail message resource as an item version; the order and the time of mail come from internalDate (G-406).
+
+    Raises RecordError if the resource has no id or thread id (G-1104).
+    """
+    external_id, thread_id = resource.get("id"), resource.get("threadId")
+    if not isinstance(external_id, str) or not isinstance(thread_id, str) or not external_id or not thread_id:
+        raise RecordError("Gmail served a message without an id or a thread id", fix="loopledger sync", code="bad_response", account=account)
+    date = str(resource.get("internalDate", ""))
+    kept = {name: value for name, value in resource.items() if name not in VOLATILE}
+    return ItemRecord(
+        account=account,
+        kind=ItemKind.MESSAGE,
+        external_id=external_id,
+        occurred_us=int(date) * 1_000 if date.isascii() and date.isdigit() else 0,
+        raw=canonical_json(kept),
+        labels=tuple(sorted(set(resource.get("labelIds", ())))),
+    )
+
+
+def by_thread(rows: Iterable[FetchRow]) -> list[Thread]:
+    """Group rows by thread, keeping the order in which the threads first appear (newest first)."""
+    groups: dict[str, list[FetchRow]] = {}
+    for row in rows:
+        groups.setdefault(row.parent or row.external_id, []).append(row)
+    return [Thread(thread_id, tuple(members)) for thread_id, members in groups.items()]
+
+
+def whole_thread_is_cheaper(wanted: int, options: GmailOptions) -> bool:
+    """True if one threads.get costs no more units than `wanted` single gets (G-222)."""
+    return wanted * options.get_units >= options.thread_units
+
+
+def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
+    """Fetch the wanted messages of a thread by the cheaper plan; nothing is stored here.
+
+    A message that a whole thread lacks is asked for by itself, so that a short answer of Gmail is never taken for the thread (G-407).
+    404 -> `gone` (G-240); an answer nobody can use -> `todo` with its reason until it failed in three runs. Raises what stops the stream.
+    """
+    found = _whole_thread(run, thread.thread_id) if whole else {}
+    rows: list[FetchRow] = []
+    for row in thread.rows:
+        try:
+            if row.external_id not in found:
+                resource = run.transport.call(
+                    "gmail.users.messages.get", {"userId": "me", "id": row.external_id, "format": "full", "fields": MESSAGE_FIELDS}
+                )
+                found[row.external_id] = resource
+            item = message_item(run.account, found[row.external_id])
+        except (RequestError, RecordError) as error:
+            found.pop(row.external_id, None)
+            rows.append(_failed_row(run, row, error))
+            continue
+        hidden = row.reason == "history" and HIDDEN & set(item.labels or ())
+        if hidden:  # named by history only, and under SPAM or TRASH by now (G-441)
+            found.pop(row.external_id)
+            rows.append(replace(row, status=FetchStatus.GONE, reason=f"label:{min(hidden)}", order_us=0))
+        else:
+            rows.append(replace(row, status=FetchStatus.DONE, reason="", order_us=0, tries=0))
+    return _fetched(run, thread, found, rows)
+
+
+def _fetched(run: GmailRun, thread: Thread, found: dict[str, dict[str, Any]], rows: list[FetchRow]) -> Fetched:
+    """Items of what came, and rows for messages of the thread that nobody had listed yet."""
+    wanted = {row.external_id for row in thread.rows}
+    items: list[ItemRecord] = []
+    for external_id, resource in found.items():
+        try:
+            item = message_item(run.account, resource)
+        except RecordError:
+            continue  # a nameless extra of the thread: nothing to keep a row under; the wanted ones were judged above
+        if external_id not in wanted:
+            if HIDDEN & set(item.labels or ()):
+                continue
+            rows.append(FetchRow(run.account, ItemKind.MESSAGE, external_id, FetchStatus.DONE, parent=thread.thread_id))
+        items.append(item)
+    newest = max((item.occurred_us for item in items), default=None)
+    return Fetched(tuple(items), tuple(rows), newest)
+
+
+def _whole_thread(run: GmailRun, thread_id: str) -> dict[str, dict[str, Any]]:
+    """Messages of a thread by id; {} if the thread is gone or refused (its messages are then asked for one by one)."""
+    try:
+        answer = run.transport.call("gmail.users.threads.get", {"userId": "me", "id": thread_id, "format": "full", "fields": THREAD_FIELDS})
+    except RequestError:
+        return {}
+    return {str(message["id"]): message for message in answer.get("messages", ()) if message.get("id")}
+
+
+def _failed_row(run: GmailRun, row: FetchRow, error: LoopledgerError) -> FetchRow:
+    """The row after a refused get: gone for 404, else one more failed try."""
+    if error.detail.get("status") == 404:
+        return replace(row, status=FetchStatus.GONE, reason="404", order_us=0)
+    run.failed += 1
+    run.tried.add(row.external_id)
+    tries = row.tries + 1
+    status = FetchStatus.FAILED if tries >= MAX_TRIES else FetchStatus.TODO
+    return replace(row, status=status, reason=error.code, tries=tries, order_us=run.options.now_us)
+
+
+def fetch_pending(run: GmailRun) -> None:
+    """Fetch what history or a reconcile has named and no run has stored yet, however much it is (G-412, G-422)."""
+    while True:
+        rows = run.intake.todo(run.account, ItemKind.MESSAGE, 500 + len(run.tried), newer_than_us=1)
+        threads = by_thread(row for row in rows if row.external_id not in run.tried)
+        if not threads:
+            return
+        known = run.intake.known_threads(run.account, [thread.thread_id for thread in threads])
+        for start in range(0, len(threads), run.options.chunk_threads):
+            chunk = threads[start : start + run.options.chunk_threads]
+            commit_fetched(run, [fetch_thread(run, thread, whole=_wants_whole(run, thread, known)) for thread in chunk])
+
+
+def _wants_whole(run: GmailRun, thread: Thread, known: dict[str, int]) -> bool:
+    """Whole thread if that is no dearer, or if a reply came to a thread of which nothing is stored (G-222, G-423)."""
+    stranger = not known.get(thread.thread_id) and all(row.external_id != thread.thread_id for row in thread.rows)
+    return stranger or whole_thread_is_cheaper(len(thread.rows), run.options)
+
+
+def commit_fetched(run: GmailRun, parts: Sequence[Fetched]) -> None:
+    """Store fetched threads and the state of their rows in one transaction: `done` never without its item (G-411)."""
+    items = tuple(item for part in parts for item in part.items)
+    rows = tuple(row for part in parts for row in part.rows)
+    run.commit(PageOfWork(run.account, items=items, fetch=rows))
+    counts = run.intake.fetch_counts(run.account, ItemKind.MESSAGE)
+    run.progress("gmail", counts.get(FetchStatus.DONE, 0), sum(counts.values()))
