@@ -1,0 +1,74 @@
+"""The pages of docs/ name everything there is, and the generated ones are current."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pipeline import errors
+from scripts import docs
+from tests.style.sources import ROOT, tree
+
+EXIT_CODES = {0, 1, 2, 3, 4, 75}
+
+
+def _page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", sorted(docs.PAGES))
+def test_generated_page_is_current(page: str) -> None:
+    stale = docs.stale_lines(page)
+    assert stale == [], f"docs/{page}.md is stale, run `make docs`:\n" + "\n".join(stale[:40])
+
+
+def test_generation_gives_the_same_bytes_twice() -> None:
+    assert [docs.cli_page(), docs.settings_page()] == [docs.cli_page(), docs.settings_page()]
+
+
+def test_each_command_is_documented_and_says_what_it_does() -> None:
+    page = _page("cli.md")
+    for path, command in docs.walk(docs.root_command()):
+        assert f"## `{' '.join(path)}`" in page
+        assert (command.help or command.short_help or "").strip(), f"{' '.join(path)} has no help text"
+        for parameter in command.params:
+            if getattr(parameter, "hidden", False) or parameter.param_type_name != "option":
+                continue
+            assert getattr(parameter, "help", None), f"{' '.join(path)} {parameter.opts[-1]} has no help text"
+
+
+def test_each_setting_is_documented_with_its_meaning() -> None:
+    page = _page("settings.md")
+    for key, field in docs.all_settings():
+        assert f"| `{key}` |" in page
+        assert (field.description or "").strip(), f"setting {key} has no description"
+
+
+def test_each_exit_code_is_documented_and_no_other() -> None:
+    listed = {int(code) for code in re.findall(r"^\| (\d+) \|", _page("exit-codes.md"), re.MULTILINE)}
+    used = {cls.exit_code for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, errors.LoopledgerError)}
+    assert listed == EXIT_CODES
+    assert used <= EXIT_CODES
+
+
+def test_each_error_code_is_documented() -> None:
+    page = _page("exit-codes.md")
+    codes = {cls.code for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, errors.LoopledgerError)}
+    assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
+
+
+def test_each_table_of_the_store_is_documented() -> None:
+    from pipeline.store import schema
+
+    page = _page("store.md")
+    tables = set(re.findall(r"CREATE TABLE (\w+)", " ".join(sql for _, sql in schema.MIGRATIONS) + schema.PUBLISHED))
+    assert len(tables) > 10
+    assert [table for table in sorted(tables) if f"`{table}`" not in page] == []
+
+
+def test_each_room_is_in_the_architecture_page() -> None:
+    page = _page("architecture.md")
+    for room in ("pipeline", "connectors", "extractors", "memory", "app"):
+        assert f"`{room}/`" in page
+        assert tree((ROOT / room / "__init__.py").read_text(encoding="utf-8")).body, f"{room}/__init__.py does not say what the room is for"

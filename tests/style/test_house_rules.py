@@ -1,0 +1,121 @@
+"""Rules that a linter does not know."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.style.sources import PACKAGES, TOOLS, imports, modules, strings, written_files
+
+THIS_FILE = "tests/style/test_house_rules.py"
+
+# Third-party module -> the only places that may import it. `import-linter` checks the graph; this also sees type-only imports.
+HOMES = {
+    "anthropic": ("extractors/model_client.py",),
+    "click": ("app/cli/",),
+    "duckdb": ("pipeline/store/",),
+    "google": ("connectors/google/",),
+    "google_auth_httplib2": ("connectors/google/",),
+    "google_auth_oauthlib": ("connectors/google/",),
+    "googleapiclient": ("connectors/google/",),
+    "httplib2": ("connectors/google/",),
+    "jsonschema": ("connectors/replay/",),
+    "rich": ("app/",),
+}
+
+READ_ONLY_SCOPES = {
+    "https://www.googleapis.com/auth/gmail.readonly",
+    "https://www.googleapis.com/auth/calendar.readonly",
+    "https://www.googleapis.com/auth/calendar.calendarlist.readonly",
+    "https://www.googleapis.com/auth/calendar.events.readonly",
+    "https://www.googleapis.com/auth/contacts.readonly",
+    "https://www.googleapis.com/auth/contacts.other.readonly",
+    "https://www.googleapis.com/auth/directory.readonly",
+    "https://www.googleapis.com/auth/userinfo.email",
+}
+SCOPE = re.compile(r"https://(?:www\.googleapis\.com/auth/[a-z.]+|mail\.google\.com/)(?![\w#/])")
+METHOD = re.compile(r"(?:gmail|calendar|people)(?:\.[a-zA-Z]+)+\.([a-zA-Z]+)")
+READING_VERBS = {"get", "list", "getProfile", "getBatchGet", "search", "listDirectoryPeople", "searchDirectoryPeople"}
+
+LEFT_FOR_LATER = re.compile(r"#\s*(?:TODO|FIXME|XXX|HACK)\b|(?<![.\w])(?:TODO|FIXME)[:(]")
+MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root)/|/opt/(?:wheels|pypi)|/tmp/venv|(?<![\w.~])/(?:home|Users)/[a-z]\w+/")
+INDEX_HOST = re.compile(r"pypi\.org|pythonhosted\.org|conda\.anaconda\.org|files\.pypi|registry\.npmjs")
+WORKPLACE = re.compile(
+    r"\bshared/(?:spec|cases|data|corpus|hooks)\b|\bPart \d+ of \d+\b|\bthe brief\b|\bsub-?agents?\b|\bhelper session\b|\bDESIGN\.md\b",
+    re.IGNORECASE,
+)
+
+
+def _hits(pattern: re.Pattern[str], texts: dict[str, str]) -> list[str]:
+    """`file:line: text` of every line in which `pattern` occurs."""
+    return [
+        f"{name}:{number}: {line.strip()[:120]}"
+        for name, text in texts.items()
+        if name != THIS_FILE
+        for number, line in enumerate(text.splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "sample"),
+    [
+        (LEFT_FOR_LATER, "x = 1  # TO" + "DO later"),
+        (MACHINE_PATH, "see /wo" + "rk/main/README.md"),
+        (INDEX_HOST, "--index-url https://py" + "pi.org/simple"),
+        (WORKPLACE, "as ../sha" + "red/spec says"),
+    ],
+    ids=["left for later", "machine path", "index host", "workplace"],
+)
+def test_no_written_file_holds_what_does_not_belong_there(pattern: re.Pattern[str], sample: str) -> None:
+    assert pattern.search(sample), "the pattern does not even find its own sample"
+    assert _hits(pattern, written_files()) == []
+
+
+def test_the_lock_names_no_index_and_no_path() -> None:
+    from tests.style.sources import ROOT
+
+    lock = (ROOT / "constraints.txt").read_text(encoding="utf-8")
+    assert _hits(re.compile(r"://|^\s*--(?!hash=sha256:)| @ |/(?:work|root|opt|tmp|home|Users)/"), {"constraints.txt": lock}) == []
+
+
+def test_third_party_packages_stay_in_their_homes() -> None:
+    strays = [
+        f"{path}:{line} imports {module}"
+        for path, source in modules().items()
+        for module, line in imports(source)
+        if module.partition(".")[0] in HOMES and not path.startswith(HOMES[module.partition(".")[0]])
+    ]
+    assert strays == []
+
+
+def test_bulk_writes_never_go_row_by_row() -> None:
+    """D-602: `executemany` stores 245 messages a second, an Arrow batch 6,000."""
+    assert _hits(re.compile(r"\bexecutemany\s*\("), modules((*PACKAGES, *TOOLS))) == []
+
+
+def test_every_scope_asked_for_is_read_only() -> None:
+    """The program can read and nothing else, so a stolen token cannot send or delete."""
+    asked = {match for source in modules(("connectors", "app")).values() for value, _ in strings(source) for match in SCOPE.findall(value)}
+    assert asked, "no scope found: where did the constant go?"
+    assert asked - READ_ONLY_SCOPES == set()
+
+
+def test_every_google_method_called_only_reads() -> None:
+    """No method that writes, sends or deletes is named anywhere in the connectors."""
+    called = {
+        (value, path)
+        for path, source in modules(("connectors",)).items()
+        if path.startswith("connectors/google/")
+        for value, _ in strings(source)
+        if METHOD.fullmatch(value)
+    }
+    assert called, "no method id found in connectors/google"
+    writing = [(value, path) for value, path in called if METHOD.fullmatch(value).group(1) not in READING_VERBS]  # type: ignore[union-attr]
+    assert writing == []
+
+
+def test_only_the_faces_print() -> None:
+    prints = re.compile(r"(?<![\w.])print\(")
+    assert _hits(prints, modules(("pipeline", "connectors", "extractors", "memory"))) == []
