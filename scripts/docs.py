@@ -69,8 +69,10 @@ def help_text(path: tuple[str, ...], command: click.Command) -> str:
 
 
 def shown_commands() -> list[str]:
-    """Names of the top-level commands that `loopledger --help` lists."""
-    return [path[1] for path, command in walk(root_command()) if len(path) == 2 and not command.hidden]
+    """Names of the top-level commands that plain `loopledger --help` lists."""
+    from app.cli.registry import COMMANDS
+
+    return [entry.name for entry in COMMANDS.values() if entry.shown]
 
 
 def cli_page() -> str:
@@ -78,7 +80,7 @@ def cli_page() -> str:
     shown = set(shown_commands())
     parts = [NOTICE, "# Commands\n", "What each command prints for `--help`. Exit codes: [exit-codes.md](exit-codes.md).\n"]
     for path, command in walk(root_command()):
-        note = "\n\nNot in the short list of `loopledger --help`; works all the same." if len(path) > 1 and path[1] not in shown else ""
+        note = "\n\nListed by `loopledger --help --all` only." if len(path) > 1 and path[1] not in shown else ""
         parts.append(f"## `{' '.join(path)}`{note}\n\n```text\n{help_text(path, command)}\n```\n")
     return "\n".join(parts)
 

@@ -12,7 +12,22 @@ from packaging.version import Version
 
 from tests.style.sources import PACKAGES, ROOT
 
-TARGETS = "setup demo test test-all lint check replay replay-update sync backfill bench bench-large docs clean".split()
+TARGETS = [
+    "setup",
+    "demo",
+    "test",
+    "test-all",
+    "lint",
+    "check",
+    "replay",
+    "replay-update",
+    "sync",
+    "backfill",
+    "bench",
+    "bench-large",
+    "docs",
+    "clean",
+]
 README_LINES = 150
 RELEASE_LINES = 10
 CI_TARGETS = ("setup", "check", "test", "replay")
