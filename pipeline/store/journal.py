@@ -86,7 +86,7 @@ def append_all(archive: Archive, new: Sequence[NewEntry]) -> list[Entry]:
             {"sha": sha, "text": text},
         )
         prev = row[-1]
-        stored.append(Entry(*row, json.loads(text)))
+        stored.append(Entry(*(*row, json.loads(text))))
     return stored
 
 
@@ -97,7 +97,7 @@ def entries(archive: Archive, since_seq: int = 0) -> list[Entry]:
         f"SELECT {columns}, p.payload FROM journal j LEFT JOIN journal_payload p USING (payload_sha) WHERE j.seq > ? ORDER BY j.seq",
         [since_seq],
     )
-    return [Entry(*row[:-1], None if row[-1] is None else json.loads(row[-1])) for row in rows]
+    return [Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in rows]
 
 
 def standing(found: Iterable[Entry]) -> list[Entry]:
@@ -122,7 +122,7 @@ def decisions(archive: Archive) -> list[Decision]:
 
 
 def as_decision(entry: Entry) -> Decision:
-    """A journal row as the fold reads it. Payload keys: person, evidence [[account, message id]], because, until_us."""
+    """A journal row as the fold reads it. Payload keys: person, evidence_ids [[account, message id]], because, until_us."""
     payload = entry.payload or {}
     until = payload.get("until_us")
     return Decision(
@@ -131,7 +131,7 @@ def as_decision(entry: Entry) -> Decision:
         made_us=entry.made_us,
         hash=entry.hash,
         person=str(payload.get("person", "")),
-        evidence_ids=tuple((str(account), str(message)) for account, message in payload.get("evidence", ())),
+        evidence_ids=tuple((str(account), str(message)) for account, message in payload.get("evidence_ids", ())),
         because=str(payload.get("because", "")),
         until_us=None if until is None else int(until),
     )
@@ -162,6 +162,6 @@ def _check(entry: NewEntry) -> None:
         raise UsageError(f"There is no kind of actor {entry.actor_kind!r}.", fix=f"Use one of: {', '.join(sorted(ACTOR_KINDS))}.")
     if not entry.actor or not entry.scope:
         raise UsageError("A journal entry needs an actor and a scope.", fix="Name who says it and for whom.")
-    for evidence in entry.payload.get("evidence", ()):
+    for evidence in entry.payload.get("evidence_ids", ()):
         if not isinstance(evidence, list | tuple) or len(evidence) != 2:
             raise UsageError("Evidence of a decision is a list of (account, message id) pairs.", fix="Pass pairs of two texts.")

@@ -1,0 +1,301 @@
+"""The owner's settings: one file, one model, every value's origin known, all problems told at once.
+
+`settings.toml` holds at most 30 keys beside the `[[accounts]]` tables (DESIGN section 6). Defaults and their rules: reply
+times J-66, stale J-86, window G-402, quota table G-210.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+
+from pipeline.errors import ConfigError
+
+ENVIRONMENT = {"google_root": "LOOPLEDGER_GOOGLE_ROOT"}
+"""Settings that an environment variable overrides."""
+
+Origin = Literal["default", "file", "env"]
+Stream = Literal["gmail", "calendar", "contacts"]
+_CLOCK_TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
+
+
+def _address(value: str) -> str:
+    local, found, domain = value.strip().rpartition("@")
+    if not (found and local and domain) or any(char.isspace() for char in value.strip()):
+        raise ValueError("a mail address such as name@example.com")
+    return value.strip()
+
+
+def _domain(value: str) -> str:
+    if not re.fullmatch(r"[^\s@/]+\.[^\s@/.]+", value):
+        raise ValueError("a domain such as example.com")
+    return value.casefold()
+
+
+def _time_of_day(value: str) -> str:
+    if not _CLOCK_TIME.fullmatch(value):
+        raise ValueError("a time such as 09:00")
+    return value
+
+
+def _zone(value: str) -> str:
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ValueError("an IANA time zone such as Europe/Berlin") from error
+    return value
+
+
+Address = Annotated[str, AfterValidator(_address)]
+Domain = Annotated[str, AfterValidator(_domain)]
+TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
+Zone = Annotated[str, AfterValidator(_zone)]
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+
+class AccountSettings(BaseModel):
+    """One connected account and which of its streams are read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    address: Address
+    gmail: bool = True
+    calendar: bool = True
+    contacts: bool = True
+
+    @property
+    def streams(self) -> tuple[Stream, ...]:
+        """The streams that are switched on, in the order they run (G-306)."""
+        names: tuple[Stream, ...] = ("contacts", "calendar", "gmail")
+        return tuple(name for name in names if getattr(self, name))
+
+
+class Settings(BaseModel):
+    """Every key of `settings.toml`. Hours and days are whole numbers; times of day are local to `timezone`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    owner_name: str = ""
+    owner_addresses: tuple[Address, ...] = ()
+    timezone: Zone = "UTC"
+    country: str = Field("", pattern="^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$")
+    reply_hours_in: int = Field(24, ge=0, le=8760)
+    reply_hours_out: int = Field(72, ge=0, le=8760)
+    clock: Literal["shift", "elapsed", "weekdays"] = "shift"
+    work_days: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri")
+    work_start: TimeOfDay = "09:00"
+    work_end: TimeOfDay = "18:00"
+    days_off: tuple[date, ...] = ()
+    stale_days: int = Field(90, ge=1, le=3650)
+    ask_stale_days: int = Field(14, ge=1, le=3650)
+    promise_stale_days: int = Field(60, ge=1, le=3650)
+    relay_stale_days: int = Field(7, ge=1, le=3650)
+    fresh_hours: int = Field(24, ge=1, le=8760)
+    history_days: int | Literal["all"] = 90
+    gmail_like_domains: tuple[Domain, ...] = ()
+    excluded_labels: tuple[str, ...] = ()
+    calendars_off: tuple[str, ...] = ()
+    google_root: str = ""
+    quota_profile: Literal["standard-2026", "legacy"] = "standard-2026"
+    accounts: tuple[AccountSettings, ...] = ()
+
+    @field_validator("history_days")
+    @classmethod
+    def _window(cls, value: int | str) -> int | str:
+        if isinstance(value, int) and not 1 <= value <= 3650:
+            raise ValueError('days from 1 to 3650, or "all"')
+        return value
+
+    @field_validator("work_days")
+    @classmethod
+    def _some_days(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if not value:
+            raise ValueError("at least one weekday")
+        return value
+
+    @field_validator("work_end")
+    @classmethod
+    def _after_start(cls, value: str, info: ValidationInfo) -> str:
+        if value <= info.data.get("work_start", ""):
+            raise ValueError("a time after work_start")
+        return value
+
+    @field_validator("google_root")
+    @classmethod
+    def _loopback(cls, value: str) -> str:
+        if value and not is_loopback(value):
+            raise ValueError("a loopback address such as http://127.0.0.1:8765, or nothing")
+        return value.rstrip("/")
+
+    @field_validator("accounts")
+    @classmethod
+    def _once(cls, value: tuple[AccountSettings, ...]) -> tuple[AccountSettings, ...]:
+        names = [account.address.casefold() for account in value]
+        if len(set(names)) != len(names):
+            raise ValueError("each address once")
+        return value
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """All addresses of the owner: named ones, then those of the accounts; each once."""
+        seen = {address.casefold(): address for address in reversed((*self.owner_addresses, *(a.address for a in self.accounts)))}
+        return tuple(reversed(seen.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class FoldSettings:
+    """What the fold may look at. A changed value means another ledger, so it is part of the fingerprint stored with it."""
+
+    owner_name: str
+    owner_addresses: tuple[str, ...]
+    timezone: str
+    country: str
+    reply_hours_in: int
+    reply_hours_out: int
+    clock: str
+    work_days: tuple[str, ...]
+    work_start: str
+    work_end: str
+    days_off: tuple[str, ...]
+    gmail_like_domains: tuple[str, ...]
+    excluded_labels: tuple[str, ...]
+
+    def fingerprint(self) -> dict[str, Any]:
+        """All values as plain JSON data, sets sorted: equal settings give equal data."""
+        unordered = {"owner_addresses", "work_days", "days_off", "gmail_like_domains", "excluded_labels"}
+        return {name: sorted(value) if name in unordered else value for name, value in asdict(self).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """Settings and, for each key, where its value comes from."""
+
+    values: Settings
+    origins: dict[str, Origin]
+
+
+def fold_settings(settings: Settings) -> FoldSettings:
+    """The part of `settings` that the fold depends on."""
+    taken = {
+        field.name: getattr(settings, field.name) for field in fields(FoldSettings) if field.name not in ("owner_addresses", "days_off")
+    }
+    days = tuple(day.isoformat() for day in settings.days_off)
+    return FoldSettings(**taken, owner_addresses=settings.addresses, days_off=days)
+
+
+def is_loopback(root: str) -> bool:
+    """True for `http(s)://` and a host that is this machine: 127.0.0.0/8, ::1 or localhost."""
+    try:
+        parts = urlsplit(root)
+        host, _ = parts.hostname or "", parts.port
+        named = host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+    return named and parts.scheme in ("http", "https") and parts.username is None and parts.path in ("", "/")
+
+
+def load_settings(path: Path, environment: Mapping[str, str] = os.environ) -> LoadedSettings:
+    """The settings of a home. A missing file means defaults.
+
+    Raises ConfigError for an unreadable file, and ONE ConfigError that lists every wrong key with what is expected.
+    """
+    found = _read(path)
+    origins: dict[str, Origin] = dict.fromkeys(Settings.model_fields, "default")
+    origins |= dict.fromkeys(found, "file")
+    for key, variable in ENVIRONMENT.items():
+        if environment.get(variable):
+            found[key] = environment[variable]
+            origins[key] = "env"
+    try:
+        values = Settings.model_validate(_tuples(found))
+    except ValidationError as error:
+        problems = [_problem(item, path, origins) for item in error.errors(include_url=False, include_context=False)]
+        raise ConfigError(
+            f"{len(problems)} setting{'s are' if len(problems) > 1 else ' is'} wrong:\n" + "\n".join(f"  {line}" for line in problems),
+            fix=f"Edit {path}, then run again.",
+            code="settings_wrong",
+            path=str(path),
+            problems=problems,
+        ) from None
+    return LoadedSettings(values, {name: origins[name] for name in Settings.model_fields})
+
+
+def save_settings(path: Path, settings: Settings) -> None:
+    """Write every value that is not a default to `path`: whole or not at all, mode 0600. Comments of an older file are not kept.
+
+    Raises ConfigError if the directory cannot be written.
+    """
+    values = settings.model_dump(exclude_defaults=True)
+    accounts = values.pop("accounts", ())
+    lines = ["# Settings of this home. Keys left out have their defaults; `loopledger doctor` shows every value and its origin."]
+    lines += [f"{name} = {_toml(value)}" for name, value in values.items()]
+    for account in accounts:
+        lines += ["", "[[accounts]]", *(f"{name} = {_toml(value)}" for name, value in account.items())]
+    building = path.with_name(path.name + ".tmp")
+    try:
+        building.unlink(missing_ok=True)
+        with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123 - the mode
+            file.write("\n".join(lines) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        building.replace(path)
+    except OSError as error:
+        raise ConfigError(
+            f"{path} cannot be written: {error.strerror}.", fix=f"Mend the rights of {path.parent}.", path=str(path)
+        ) from error
+
+
+def _toml(value: Any) -> str:
+    """A value of ours as TOML 1.0: a JSON string is a basic string, except that TOML wants DEL escaped."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_toml(item) for item in value)}]"
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return str(value)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}.", fix=f"Mend the rights of {path}.", path=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is not UTF-8 text (byte {error.start}).", fix=f"Save {path} as UTF-8.", path=str(path)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}.", fix=f"Mend that line of {path}.", path=str(path)) from error
+
+
+def _tuples(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_tuples(item) for item in value)
+    if isinstance(value, dict):
+        return {name: _tuples(item) for name, item in value.items()}
+    return value
+
+
+def _problem(item: Any, path: Path, origins: Mapping[str, Origin]) -> str:
+    where = [str(part) for part in item["loc"] if not str(part).startswith(("literal[", "int", "str", "constrained"))]
+    key = ".".join(where)
+    source = f"environment {ENVIRONMENT[where[0]]}" if origins.get(where[0]) == "env" else path.name
+    if item["type"] == "extra_forbidden":
+        return f"{source}: {key}: there is no such setting"
+    expected = str(item["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+    return f"{source}: {key}: expected {expected}" if item["type"] != "missing" else f"{source}: {key}: is missing"
