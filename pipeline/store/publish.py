@@ -1,0 +1,131 @@
+"""Publish the ledger: build `ledger.tmp` beside the old file, then rename over it (D-306). No bodies, no message or reason rows.
+
+A kill at any step leaves the old or the new file whole. Runs under the write lease, so only one process builds at a time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from pipeline.models.items import FetchStatus, ItemKind
+from pipeline.store.db import Archive
+from pipeline.store.home import Home, private_files, unwritable
+from pipeline.store.journal import Entry, entries, standing
+from pipeline.store.schema import APPLICATION, PUBLISHED, SCHEMA_VERSION
+
+COPIED = {
+    "person": "person",
+    "person_address": "person, address",
+    "loop": "status, opened_us, loop_id",
+    "loop_step": "loop_id, n",
+    "loop_alias": "alias, loop_id",
+}
+"""Ledger tables that readers get, with the order of their rows."""
+
+MuteRow = tuple[str, str, int, int | None]
+
+
+def _quiet(border: str) -> None:
+    """Default of `border`: nothing happens."""
+
+
+def publish(home: Home, archive: Archive, *, now_us: int, border: Callable[[str], None] = _quiet) -> None:
+    """Replace `ledger.duckdb` by what `archive` (open for writing, outside a transaction) holds now.
+
+    `now_us`: moment of publication, UTC microseconds. `border` is called before each step, for crash tests. Raises StoreError.
+    """
+    building = home.ledger_building
+    border("begin")
+    _remove_leftovers(building)
+    with private_files():
+        archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS published")
+        try:
+            with archive.transaction():
+                _copy(archive, now_us)
+                border("copied")
+            archive.rows("CHECKPOINT published")
+        finally:
+            archive.rows("DETACH published")
+    border("built")
+    try:
+        _sync(building)
+        border("synced")
+        building.replace(home.ledger)
+        border("renamed")
+        _sync(home.path)
+    except OSError as error:
+        raise unwritable(home.ledger, error) from error
+
+
+def mutes_of(found: list[Entry]) -> list[MuteRow]:
+    """(kind, value, made_us, until_us) of every mute that stands in the journal, over the time it held.
+
+    A later mute or unmute of the same target ends the earlier one at its moment, so that a past moment reads as it was then.
+    A target without a kind is a loop id.
+    """
+    open_rows: dict[str, int] = {}
+    rows: list[MuteRow] = []
+    for entry in sorted(
+        (entry for entry in standing(found) if entry.op in ("mute", "unmute")), key=lambda entry: (entry.made_us, entry.seq)
+    ):
+        target = entry.target if ":" in entry.target else f"loop:{entry.target}"
+        before = open_rows.pop(target, None)
+        if before is not None:
+            kind, value, made, until = rows[before]
+            rows[before] = (kind, value, made, entry.made_us if until is None else min(until, entry.made_us))
+        if entry.op == "mute":
+            kind, _, value = target.partition(":")
+            until = (entry.payload or {}).get("until_us")
+            open_rows[target] = len(rows)
+            rows.append((kind, value, entry.made_us, None if until is None else int(until)))
+    return sorted(row for row in rows if row[3] is None or row[3] > row[2])
+
+
+def _copy(archive: Archive, now_us: int) -> None:
+    for table, order in COPIED.items():
+        archive.rows(f"CREATE TABLE published.{table} AS SELECT * FROM {table} ORDER BY {order}")
+    for statement in PUBLISHED.replace("CREATE TABLE ", "CREATE TABLE published.").split(";"):
+        if statement.strip():
+            archive.rows(statement)
+    receipt = archive.one("SELECT (SELECT coalesce(max(seq), 0) FROM item), (SELECT coalesce(max(seq), 0) FROM journal)")
+    meta = {
+        "application": APPLICATION,
+        "schema": str(SCHEMA_VERSION),
+        "published_us": str(now_us),
+        "item_seq": str(receipt[0]),
+        "seq": str(receipt[1]),
+    }
+    for name, value in meta.items():
+        archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])
+    archive.rows("INSERT INTO published.meta SELECT 'fold.' || name, value FROM fold_state ORDER BY name")
+    archive.rows(
+        "INSERT INTO published.account_state"
+        " WITH runs AS (SELECT account, max(started_us) AS last_attempt_us, arg_max(result, started_us) AS last_result,"
+        "  max(started_us) FILTER (WHERE clean_mail) AS last_clean_us FROM run GROUP BY 1),"
+        " mails AS (SELECT account, max(arrived_us) AS newest_us FROM message GROUP BY 1),"
+        " fetches AS (SELECT account, count(*) FILTER (WHERE status = $todo) AS todo, count(*) FILTER (WHERE status = $failed) AS failed"
+        "  FROM fetch_row WHERE kind = $kind GROUP BY 1)"
+        " SELECT account, last_attempt_us, coalesce(last_result, ''), last_clean_us, newest_us, coalesce(todo, 0), coalesce(failed, 0)"
+        " FROM runs FULL JOIN mails USING (account) FULL JOIN fetches USING (account) ORDER BY account",
+        {"todo": FetchStatus.TODO.value, "failed": FetchStatus.FAILED.value, "kind": ItemKind.MESSAGE.value},
+    )
+    for row in mutes_of(entries(archive)):
+        archive.rows("INSERT INTO published.mute VALUES (?, ?, ?, ?)", row)
+
+
+def _remove_leftovers(building: Path) -> None:
+    for path in (building, building.with_name(building.name + ".wal")):
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise unwritable(path, error) from error
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

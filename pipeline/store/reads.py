@@ -1,0 +1,159 @@
+"""Reading without ever waiting for a writer: the published ledger, and short looks into the archive (D-307, D-308, D-311)."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.errors import SchemaError
+from pipeline.models.ledger import Reason
+from pipeline.store.db import Row, no_sync_yet, open_archive, speaking
+from pipeline.store.home import Home
+from pipeline.store.lease import WAITING, Waiting
+from pipeline.store.migrate import newer
+from pipeline.store.rows import labels_of_text
+from pipeline.store.schema import APPLICATION, SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+class Publication:
+    """One published file, held open: every read of it sees the same ledger, whatever is published meanwhile."""
+
+    def __init__(self, home: Home, stamp: tuple[int, int, int]) -> None:
+        """Attach `ledger.duckdb`; `stamp` is what the caller saw of the file before. Raises SchemaError if it is not ours."""
+        import duckdb
+
+        self.stamp = stamp
+        self._home = home
+        self._lock = threading.Lock()
+        path = str(home.ledger)
+        with speaking(home.ledger):
+            self._con: duckdb.DuckDBPyConnection = duckdb.connect(
+                ":memory:", config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+            )
+        quoted = path.replace("'", "''")
+        with speaking(home.ledger):
+            self._con.execute(f"ATTACH '{quoted}' AS ledger (READ_ONLY)").fetchall()
+            self._con.execute("USE ledger").fetchall()
+        meta = self._meta()
+        if meta.get("application") != APPLICATION:
+            raise SchemaError(f"{path} is a database of some other program.", fix=_again(home), path=path)
+        if int(meta["schema"]) > SCHEMA_VERSION:
+            raise newer(path, int(meta["schema"]))
+
+    def rows(self, sql: str, params: Sequence[object] = ()) -> list[Row]:
+        """All rows of one SELECT over the published tables; one thread at a time."""
+        with self._lock, speaking(self._home.ledger):
+            return self._con.execute(sql, list(params)).fetchall()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._con.close()
+
+    def _meta(self) -> dict[str, str]:
+        found = self.rows("SELECT table_name FROM duckdb_tables() WHERE database_name = 'ledger' AND table_name = 'meta'")
+        return {str(name): str(value) for name, value in self.rows("SELECT name, value FROM meta")} if found else {}
+
+
+class LedgerView:
+    """The published ledger of a home, attached anew whenever another file was published."""
+
+    def __init__(self, home: Home) -> None:
+        """Nothing is opened yet."""
+        self._home = home
+        self._current: Publication | None = None
+        self._lock = threading.Lock()
+
+    def publication(self) -> Publication:
+        """The newest publication; call it once a request.
+
+        Raises ConfigError without a ledger ("no sync yet"), SchemaError for a foreign, damaged or newer file. An older
+        publication still in somebody's hands stays readable; it closes when the last reference goes.
+        """
+        with self._lock:
+            stamp = self._stamp()
+            if self._current is None or self._current.stamp != stamp:
+                self._current = None
+                self._current = Publication(self._home, stamp)
+            return self._current
+
+    def close(self) -> None:
+        """Let the current file go."""
+        with self._lock:
+            if self._current is not None:
+                self._current.close()
+                self._current = None
+
+    def _stamp(self) -> tuple[int, int, int]:
+        try:
+            found = os.stat(self._home.ledger)  # noqa: PTH116 - the same call, without a Path method in the hot path
+        except FileNotFoundError:
+            raise no_sync_yet(self._home) from None
+        return (found.st_ino, found.st_mtime_ns, found.st_size)
+
+
+class MessageRow(NamedTuple):
+    """One stored message as readers get it; `text` is the NFC text that spans refer to."""
+
+    account: str
+    message_id: str
+    thread_id: str
+    sender: str
+    subject: str
+    arrived_us: int
+    labels: tuple[str, ...]
+    present: bool
+    text: str
+    text_sha: str
+
+
+class ArchiveReader:
+    """Short reads of the archive: opened, asked, closed; waits at most 2 s for a writer, then BusyError."""
+
+    def __init__(self, home: Home, *, waiting: Waiting = WAITING) -> None:
+        """Nothing is opened yet."""
+        self._home = home
+        self._waiting = waiting
+
+    def rows(self, sql: str, params: Sequence[object] = ()) -> list[Row]:
+        """All rows of one SELECT."""
+        with open_archive(self._home, "read", waiting=self._waiting) as archive:
+            return archive.rows(sql, list(params))
+
+    def messages(self, message_id: str) -> list[MessageRow]:
+        """The newest stored version of the messages with that provider id, one an account."""
+        rows = self.rows(
+            "WITH newest AS (SELECT account, external_id, arg_max(present, seq) AS present,"
+            "  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key"
+            "  FROM item WHERE kind = 'message' AND external_id = $1 GROUP BY ALL),"
+            " labels AS (SELECT account, arg_max(labels, seq) AS labels FROM label_version WHERE external_id = $1 GROUP BY 1)"
+            " SELECT n.account, m.thread_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), n.present, b.text, m.text_sha"
+            " FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key) LEFT JOIN labels l ON l.account = n.account"
+            " ORDER BY n.account",
+            [message_id],
+        )
+        return [
+            MessageRow(account, message_id, thread, sender, _subject(decoded), arrived, labels_of_text(labels), present, text, sha)
+            for account, thread, sender, decoded, arrived, labels, present, text, sha in rows
+        ]
+
+    def reasons(self, message_id: str) -> list[Reason]:
+        """Why that message opened nothing."""
+        columns = ", ".join(Reason._fields)
+        return [Reason(*row) for row in self.rows(f"SELECT {columns} FROM reason WHERE message_id = ? ORDER BY ALL", [message_id])]
+
+
+def _subject(decoded: str) -> str:
+    with suppress(ValueError, TypeError):
+        return str(json.loads(decoded).get("subject", ""))
+    return ""
+
+
+def _again(home: Home) -> str:
+    return f"Move it away, then: loopledger --home {home.path} rebuild"
