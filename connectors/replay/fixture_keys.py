@@ -1,0 +1,49 @@
+"""Which keys each kind of fixture line has: {kind: (required, optional)}; "*" = any further API field."""
+
+from __future__ import annotations
+
+KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
+    "mailbox": (frozenset({"schema", "owner", "accounts", "now"}), frozenset({"zone", "quota_profile", "seed"})),
+    "owner": (frozenset({"name", "addresses", "timezone"}), frozenset()),
+    "account": (frozenset({"address"}), frozenset({"send_as", "labels"})),
+    "messages": (
+        frozenset(),
+        frozenset(
+            {
+                "id", "account", "thread", "at", "from", "to", "cc", "subject", "text", "html", "mime", "raw_b64", "labels", "headers",
+                "attachments", "calendar_method", "ics", "re", "raw",
+            }
+        ),
+    ),
+    "calendars": (frozenset({"id"}), frozenset({"account", "*"})),
+    "events": (frozenset({"calendar", "event"}), frozenset({"account"})),
+    "people": (frozenset({"person"}), frozenset({"account"})),
+    "other": (frozenset({"person"}), frozenset({"account"})),
+    "script": (frozenset({"at", "op"}), frozenset({"*"})),
+    "faults": (frozenset(), frozenset({"*"})),
+}  # fmt: skip
+
+TYPES: dict[str, type] = {
+    "id": str, "account": str, "thread": str, "from": str, "subject": str, "text": str, "html": str, "raw_b64": str, "ics": str, "re": str,
+    "cc": list, "labels": list, "attachments": list, "accounts": list, "addresses": list, "send_as": list,
+    "headers": dict, "mime": dict, "raw": dict, "owner": dict, "event": dict, "person": dict, "message": dict,
+    "now": str, "zone": str, "timezone": str, "seed": int, "schema": int, "op": str, "calendar": str, "name": str, "address": str,
+}  # fmt: skip
+
+STEP_KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
+    "add": (frozenset({"message"}), frozenset()),
+    "delete": (frozenset({"id"}), frozenset()),
+    "trash": (frozenset({"id"}), frozenset()),
+    "untrash": (frozenset({"id"}), frozenset({"add"})),
+    "label": (frozenset({"id"}), frozenset({"add", "remove"})),
+    "draft-edit": (frozenset({"id", "message"}), frozenset()),
+    "move-event": (
+        frozenset({"id"}),
+        frozenset({"calendar", "start", "end", "recurringEventId", "originalStartTime", "summary"}),
+    ),
+    "cancel": (frozenset({"id"}), frozenset({"calendar", "recurringEventId", "originalStartTime"})),
+    "contact-rekey": (frozenset({"id", "to"}), frozenset()),
+    "expire-cursor": (frozenset({"stream"}), frozenset({"calendar"})),
+    "sync": (frozenset(), frozenset()),
+}
+"""Keys of each script step beside `at`, `op` and `account`: (required, optional)."""

@@ -1,0 +1,58 @@
+"""Unit buckets of the look-alike: one per user for Gmail units, one for Calendar requests, by profile (G-1105).
+
+The figures stand in `connectors/quota.toml`, which the transport reads too.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pipeline.errors import UsageError
+
+_FILE = Path(__file__).resolve().parent.parent / "quota.toml"
+RETRY_FORMS = ("seconds", "date", "text", "absent")
+"""How a refusal tells when to come back: header in seconds, header as HTTP date, only in the message, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Units per Gmail method, and what one user may spend in a minute (0 = no limit)."""
+
+    name: str
+    units: dict[str, int]
+    units_per_user_minute: int
+    calendar_per_user_minute: int
+
+
+@cache
+def load_profile(name: str) -> Profile:
+    """A profile of the quota table. Raises UsageError for an unknown name, listing the known ones."""
+    profiles = tomllib.loads(_FILE.read_text(encoding="utf-8"))["profiles"]
+    if name not in profiles:
+        raise UsageError(f"There is no quota profile {name!r}.", fix=f"use one of {', '.join(sorted(profiles))}")
+    found = profiles[name]
+    return Profile(name, found["units"], found["units_per_user_minute"], found["calendar_per_user_minute"])
+
+
+class Bucket:
+    """A token bucket: holds one minute's worth, refills evenly. `speed` > 1 makes its minute shorter."""
+
+    def __init__(self, per_minute: int, speed: float, now: float) -> None:
+        self.capacity = float(per_minute)
+        self.rate = per_minute * speed / 60.0
+        self.level = self.capacity
+        self._at = now
+
+    def take(self, amount: int, now: float) -> float:
+        """Take `amount` and return 0.0, or take nothing and return the seconds until it would fit."""
+        if not self.capacity:
+            return 0.0
+        self.level = min(self.capacity, self.level + (now - self._at) * self.rate)
+        self._at = now
+        if self.level >= amount:
+            self.level -= amount
+            return 0.0
+        return (amount - self.level) / self.rate
