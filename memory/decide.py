@@ -92,7 +92,8 @@ def unmute(desk: Desk, kind: str, value: str, now_us: int) -> DecisionAnswer:
     """Show again what a mute hid. Without such a mute nothing is written."""
     target = mute_target(kind, value)
     kept = target.partition(":")[2]
-    if not any(row.kind == kind and row.value.casefold() == kept for row in desk.reads.mutes()):
+    active = (row for row in desk.reads.mutes() if row.until_us is None or row.until_us > now_us)
+    if not any(row.kind == kind and row.value.casefold() == kept for row in active):
         return _answer("unmute", target, now_us, "", changed=False, status=None, words=f"{kind} {value} is not muted; nothing written")
     entry = desk.journal("unmute", target=target, payload={"kind": kind, "value": kept}, made_us=now_us)
     desk.refold([])

@@ -9,12 +9,17 @@ from memory.ports import LedgerReads
 from memory.rows import stamp
 
 
+def receipts(meta: dict[str, str]) -> int:
+    """How many items and journal entries this home had received at publication: grows with every one of them."""
+    return int(meta.get("item_seq", "0")) + int(meta.get("seq", "0"))
+
+
 def header(schema: str, reads: LedgerReads, freshness: Freshness, now_us: int) -> dict[str, Any]:
     """`schema_name`, `as_of`, `as_of_seq`, `synced_at`, `sync_stale` and `warnings` of an answer at `now_us`."""
     return {
         "schema_name": f"loopledger/{schema}@1",
         "as_of": stamp(now_us),
-        "as_of_seq": int(reads.meta().get("seq", "0")),
+        "as_of_seq": receipts(reads.meta()),
         "synced_at": None if freshness.synced_us is None else stamp(freshness.synced_us),
         "sync_stale": freshness.all_stale or freshness.no_sources,
         "warnings": warnings_of(freshness),

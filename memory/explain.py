@@ -8,7 +8,7 @@ from memory.answers import Arithmetic, ExplainAnswer, MessageRef, ReasonRow, Ste
 from memory.envelope import header
 from memory.freshness import judge
 from memory.links import thread_link
-from memory.ports import ArchiveReads, LedgerReads, MuteRow, StoredMessage
+from memory.ports import ArchiveReads, LedgerReads, MuteRow
 from memory.rows import RowMaker, quote_of, stamp, step_row
 from memory.show import load_loop
 from memory.state import Mutes, ReadRules, due_end_us, is_stale, loop_at, state_of
@@ -16,6 +16,7 @@ from pipeline.clock import HOUR_US, from_us
 from pipeline.errors import NotFoundError
 from pipeline.models.ledger import Loop, LoopType, Reason
 from pipeline.models.reasons import REASONS
+from pipeline.store.reads import MessageRow
 
 _CLOSERS = {
     LoopType.UNANSWERED_INBOUND: (
@@ -68,7 +69,7 @@ def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules
 
 def _steps(loop: Loop, now_us: int) -> list[StepRow]:
     """The stored steps with the ripening put in its place: it is no row, only a time (J-69)."""
-    rows = [step_row(step, loop.thread_id) for step in loop.steps]
+    rows = [step_row(step, loop) for step in loop.steps]
     ended = loop.closed_us is not None and loop.closed_us < loop.ripe_us
     if loop.ripe_us <= now_us and not ended:
         ripe = StepRow(what="ripe", when=stamp(loop.ripe_us), rule="timer", words="the reply time ran out: listed from here on")
@@ -143,7 +144,7 @@ def _reason(reason: Reason) -> ReasonRow:
     )
 
 
-def _message(message: StoredMessage) -> MessageRef:
+def _message(message: MessageRow) -> MessageRef:
     return MessageRef(
         account=message.account,
         message_id=message.message_id,

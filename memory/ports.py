@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from pipeline.models.ledger import Loop, Person, Reason
+from pipeline.store.reads import MessageRow
 
 
 class LoopState(NamedTuple):
@@ -45,27 +46,12 @@ class AccountState(NamedTuple):
 
 
 class MuteRow(NamedTuple):
-    """An active mute. `kind`: loop | sender | conversation | domain; `until_us` None = until unmuted."""
+    """A mute and the time it held. `kind`: loop | sender | conversation | domain; `until_us` None = it still holds."""
 
     kind: str
     value: str
     made_us: int
     until_us: int | None
-
-
-class StoredMessage(NamedTuple):
-    """One stored message for `show` and `explain`; `text` is the NFC text spans refer to."""
-
-    account: str
-    message_id: str
-    thread_id: str
-    sender: str
-    subject: str
-    arrived_us: int
-    labels: tuple[str, ...]
-    present: bool
-    text: str
-    text_sha: str
 
 
 class LedgerReads(Protocol):
@@ -80,7 +66,7 @@ class LedgerReads(Protocol):
         ...
 
     def mutes(self) -> list[MuteRow]:
-        """Mutes that no `unmute` has ended, expired ones included."""
+        """Every mute with the time it held, ended ones included."""
         ...
 
     def states(self, as_of_us: int | None) -> list[LoopState]:
@@ -111,8 +97,8 @@ class LedgerReads(Protocol):
 class ArchiveReads(Protocol):
     """Short reads of the archive (bodies and reasons are not published)."""
 
-    def messages(self, message_id: str) -> list[StoredMessage]:
-        """Stored messages of that provider id, one per account."""
+    def messages(self, message_id: str) -> list[MessageRow]:
+        """The newest stored version of the messages with that provider id, one per account. Raises BusyError."""
         ...
 
     def reasons(self, message_id: str) -> list[Reason]:

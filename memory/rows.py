@@ -114,8 +114,8 @@ RULE_WORDS = {
 }
 
 
-def step_row(step: Step, thread_id: str) -> StepRow:
-    """One step in words: what happened, and by which rule when it closed."""
+def step_row(step: Step, loop: Loop) -> StepRow:
+    """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
     words = _STEP_WORDS.get(step.what, step.what)
     why = RULE_WORDS.get(step.rule.partition("@")[0])
     if why and step.what in ("closed", "dropped", "reopened", "converted"):
@@ -129,5 +129,5 @@ def step_row(step: Step, thread_id: str) -> StepRow:
         words=words,
         quote=quote_of(step.evidence) if step.evidence else None,
         decision=step.decision or None,
-        link=thread_link(step.evidence.account, thread_id) or None if step.evidence else None,
+        link=thread_link(loop.account, loop.thread_id) if step.evidence and step.evidence.account == loop.account else None,
     )

@@ -8,11 +8,12 @@ from memory.answers import Anchor, Context, ShowAnswer
 from memory.envelope import header
 from memory.freshness import judge
 from memory.links import thread_link
-from memory.ports import ArchiveReads, LedgerReads, StoredMessage
+from memory.ports import ArchiveReads, LedgerReads
 from memory.rows import RowMaker, quote_of, step_row
 from memory.state import Mutes, ReadRules, loop_at
 from pipeline.errors import BusyError, NotFoundError
 from pipeline.models.ledger import Evidence, Loop
+from pipeline.store.reads import MessageRow
 
 AROUND = 2
 
@@ -48,8 +49,8 @@ def show(
         loop=maker.row(loop),
         evidence=quote_of(loop.evidence),
         context=context_of(loop.evidence, texts),
-        anchors=[_anchor(role, span, texts, loop.thread_id) for role, span in spans],
-        steps=[step_row(step, loop.thread_id) for step in loop.steps],
+        anchors=[_anchor(role, span, texts, loop) for role, span in spans],
+        steps=[step_row(step, loop) for step in loop.steps],
         joined=list(loop.joined),
     )
 
@@ -63,7 +64,7 @@ def _spans(loop: Loop) -> list[tuple[str, Evidence]]:
     return [(role, span) for span, role in found.items()]
 
 
-def _texts(archive: ArchiveReads | None, ids: Iterable[str]) -> tuple[dict[tuple[str, str], StoredMessage] | None, list[str]]:
+def _texts(archive: ArchiveReads | None, ids: Iterable[str]) -> tuple[dict[tuple[str, str], MessageRow] | None, list[str]]:
     if archive is None:
         return None, ["bodies: unavailable"]
     try:
@@ -73,23 +74,23 @@ def _texts(archive: ArchiveReads | None, ids: Iterable[str]) -> tuple[dict[tuple
     return {(message.account, message.message_id): message for message in found}, []
 
 
-def _anchor(role: str, span: Evidence, texts: Mapping[tuple[str, str], StoredMessage] | None, thread_id: str) -> Anchor:
+def _anchor(role: str, span: Evidence, texts: Mapping[tuple[str, str], MessageRow] | None, loop: Loop) -> Anchor:
+    message = texts.get((span.account, span.message_id)) if texts else None
+    thread_id = message.thread_id if message else loop.thread_id if span.account == loop.account else ""
     return Anchor(role=role, quote=quote_of(span), status=anchor_status(span, texts), link=thread_link(span.account, thread_id))
 
 
-def anchor_status(span: Evidence, texts: Mapping[tuple[str, str], StoredMessage] | None) -> str:
+def anchor_status(span: Evidence, texts: Mapping[tuple[str, str], MessageRow] | None) -> str:
     """found = the span still reads as quoted; changed = it does not; missing = no such text; unread = texts not at hand."""
     if texts is None:
         return "unread"
     message = texts.get((span.account, span.message_id))
-    if message is None:
-        return "missing"
-    if not message.present:
+    if message is None or not message.present:
         return "missing"
     return "found" if message.text[span.start : span.end] == span.quote else "changed"
 
 
-def context_of(span: Evidence, texts: Mapping[tuple[str, str], StoredMessage] | None) -> Context | None:
+def context_of(span: Evidence, texts: Mapping[tuple[str, str], MessageRow] | None) -> Context | None:
     """The lines that hold the quote and up to two non-empty lines on either side; None when the text is not at hand."""
     message = texts.get((span.account, span.message_id)) if texts else None
     if message is None or message.text[span.start : span.end] != span.quote:

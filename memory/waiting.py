@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, Dormant, Group, LoopRow, Omitted, WaitingAnswer
+from memory.envelope import header
 from memory.freshness import Freshness, judge, require_fresh, stale_sources, warnings_of
 from memory.ports import LedgerReads, LoopState
 from memory.ranking import Ranked, moment_of, rank
@@ -203,23 +204,17 @@ def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRul
     nobody = make.rows([row.loop_id for row in cut.nobody])
     shown = sum(len(group.loops) for group in groups) + len(due_soon) + len(nobody)
     omitted = _omitted(found, cut.left_out)
-    meta = reads.meta()
     stale = found.hidden.get("stale", [])
     warnings = warnings_of(freshness)
     if cut.left_out:
         warnings.append(f"{len(cut.left_out)} more are listed by `loopledger waiting --all`")
     return WaitingAnswer(
-        schema_name="loopledger/waiting@1",
-        as_of=stamp(now_us),
-        as_of_seq=int(meta.get("seq", "0")),
-        synced_at=None if freshness.synced_us is None else stamp(freshness.synced_us),
-        sync_stale=freshness.all_stale or freshness.no_sources,
+        **header("waiting", reads, freshness, now_us) | {"warnings": warnings},
         total=shown + omitted.count,
         returned=shown,
         omitted=omitted,
         limits={"rows": query.limit, "per_person": GROUP_SHOWN},
         used={"rows": shown},
-        warnings=warnings,
         groups=groups,
         due_soon=due_soon,
         without_person=nobody,

@@ -1,0 +1,45 @@
+"""`loopledger explain`."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli.opened import as_of_us, loop_id_of
+from app.cli.options import as_of_option, json_option
+from app.opening import Opened, open_for_reading
+from memory.answers import ExplainAnswer
+from memory.explain import explain_loop, explain_message
+from pipeline.errors import NotFoundError
+
+
+@click.command("explain")
+@click.argument("name", metavar="LOOP|MESSAGE")
+@json_option
+@as_of_option
+@click.pass_obj
+def explain_command(obj: dict[str, str | None], name: str, as_json: bool, as_of: str | None) -> int:
+    """Why a loop is there: its sentence, rules, every step, and what would close it. Or why a message opened none.
+
+    Takes a loop (id, beginning, number of the last listing) or the id of a stored message.
+    """
+    opened = open_for_reading(obj["home"])
+    answer = _answer(opened, name, as_of_us(opened, as_of))
+    if as_json:
+        click.echo(answer.to_json())
+        return 0
+    from app.render import explain_text
+
+    explain_text(answer, opened.rules.zone)
+    return 0
+
+
+def _answer(opened: Opened, name: str, moment: int | None) -> ExplainAnswer:
+    """A loop first; what is no loop may be a message."""
+    reads = opened.reads()
+    try:
+        loop_id = loop_id_of(opened, reads, name)
+    except NotFoundError:
+        if name.lstrip("#").isdecimal() and len(name.lstrip("#")) <= 3:
+            raise
+        return explain_message(reads, opened.archive(), name, opened.now_us, opened.rules, moment)
+    return explain_loop(reads, loop_id, opened.now_us, opened.rules, moment)

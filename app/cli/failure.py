@@ -1,0 +1,73 @@
+"""The one place that turns a failure into words: sentence, cause and the command that mends it, on stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+import click
+
+from pipeline.errors import LoopledgerError, StoreError
+
+PROTOCOL_VERSION = 1
+INTERRUPTED = 130
+
+
+def report(error: LoopledgerError, *, as_json: bool) -> int:
+    """Print an expected failure; returns its exit code. With `as_json` one JSON object on stdout (M-106), as a caller parses it there."""
+    if as_json:
+        _json(error.as_dict())
+    else:
+        lines = [f"loopledger: {error.problem}"]
+        if error.cause and error.cause not in error.problem:
+            lines.append(f"  because: {error.cause}")
+        if error.fix:
+            lines.append(f"  to mend: {error.fix}")
+        print("\n".join(lines), file=sys.stderr)
+    return error.exit_code
+
+
+def report_usage(error: click.ClickException, *, as_json: bool) -> int:
+    """Print a mistake in the call, found by click; exit code 2."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "loopledger"
+    if as_json:
+        body = {"error": "invalid_params", "message": error.format_message(), "cause": "", "suggestion": f"{path} --help", "detail": {}}
+        _json(body)
+    else:
+        print(f"loopledger: {error.format_message()}\n  to mend: {path} --help", file=sys.stderr)
+    return 2
+
+
+def report_unexpected(error: BaseException, *, as_json: bool) -> int:
+    """A failure nobody foresaw: its kind and place, no trace and no mail text; the trace comes with LOOPLEDGER_TRACE=1."""
+    if os.environ.get("LOOPLEDGER_TRACE"):
+        raise error
+    place = _place(error)
+    wrapped = LoopledgerError(
+        f"unexpected {type(error).__name__} in {place}",
+        cause="this is a fault of the program, not of your mail; nothing that was stored is lost",
+        fix="run the same command with LOOPLEDGER_TRACE=1 and report what it prints",
+    )
+    return report(wrapped, as_json=as_json)
+
+
+def _place(error: BaseException) -> str:
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return "an unknown place"
+    return f"{trace.tb_frame.f_globals.get('__name__', '?')} line {trace.tb_lineno}"
+
+
+def _json(body: dict[str, Any]) -> None:
+    print(json.dumps({**body, "protocol_version": PROTOCOL_VERSION}, ensure_ascii=False))
+
+
+def disk_error(error: OSError) -> LoopledgerError:
+    """A file or disk that failed outside the store, as an expected failure with its path."""
+    where = f" {error.filename}" if error.filename else ""
+    return StoreError(f"the system refused:{where}: {error.strerror or type(error).__name__}", fix="mend that path or disk, then run again")

@@ -1,0 +1,30 @@
+"""The numbers of the last listing, in a small file of the home, so that `explain 1` means what stood first on the screen."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+FILE = "last-listing.json"
+
+
+def remember(home: Path, ids: Sequence[str]) -> None:
+    """Keep the ids in the order shown, 0600. A home that cannot be written loses only this convenience."""
+    with suppress(OSError):
+        temporary = home / f"{FILE}.{os.getpid()}"
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            json.dump(list(ids), stream)
+        temporary.replace(home / FILE)
+
+
+def recall(home: Path) -> list[str]:
+    """The ids of the last listing; empty when there was none or its file is unreadable."""
+    try:
+        found = json.loads((home / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    return [str(item) for item in found] if isinstance(found, list) else []

@@ -1,0 +1,87 @@
+"""`loopledger`: the command group, its global options, and the one place where a run ends (DESIGN section 6).
+
+Exit codes: 0 ok, 1 unexpected, 2 usage or configuration, 3 sign-in needed, 4 finished with quarantined records, 75 try again later;
+130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import metadata
+from typing import Any
+
+import click
+
+from app.cli import failure
+from app.cli.group import LazyGroup
+from pipeline.errors import LoopledgerError
+
+
+def _all_commands(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value:
+        ctx.meta["loopledger.all"] = True
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
+def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        ctx.meta["loopledger.all"] = "--all" in sys.argv or bool(ctx.meta.get("loopledger.all"))
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
+def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(f"loopledger {metadata.version('loopledger')}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True, add_help_option=False, context_settings={"max_content_width": 120})
+@click.option(
+    "--home", type=click.Path(file_okay=False), envvar="LOOPLEDGER_HOME", help="Home directory (else the platform's data folder)."
+)
+@click.option("--help", is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help="Show this; with --all every command.")
+@click.option("--all", is_flag=True, is_eager=True, expose_value=False, callback=_all_commands, hidden=True)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version.")
+@click.pass_context
+def cli(ctx: click.Context, home: str | None) -> None:
+    """Who is waiting on you, what you promised and who owes you, each with the sentence that proves it.
+
+    Reads your mail, never writes to it. Rows are named by id, by a unique beginning of it, or by their number in the last listing.
+    """
+    ctx.obj = {"home": home}
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command line; returns the exit code and never raises for expected trouble."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    as_json = "--json" in arguments
+    try:
+        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False)
+        sys.stdout.flush()
+    except LoopledgerError as error:
+        return failure.report(error, as_json=as_json)
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.ClickException as error:
+        return failure.report_usage(error, as_json=as_json)
+    except (KeyboardInterrupt, click.Abort):
+        print("\nloopledger: stopped; what was stored is kept, run the same command again to go on", file=sys.stderr)
+        return failure.INTERRUPTED
+    except BrokenPipeError:
+        return _quiet_pipe()
+    except OSError as error:
+        return failure.report(failure.disk_error(error), as_json=as_json)
+    except Exception as error:  # noqa: BLE001 - the outermost edge: a person gets a sentence, never a trace
+        return failure.report_unexpected(error, as_json=as_json)
+    return result if isinstance(result, int) else 0
+
+
+def _quiet_pipe() -> int:
+    """The reader of our output went away (`| head`): point stdout at nothing so that the interpreter's last flush is silent too."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

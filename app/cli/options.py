@@ -1,0 +1,42 @@
+"""Options that several commands share, each written once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from pipeline.models.ledger import LoopType
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+TYPES = tuple(kind.value for kind in LoopType)
+
+
+def json_option(command: F) -> F:
+    """`--json`: the typed answer as one line of JSON on stdout; errors are JSON on stderr."""
+    return click.option("--json", "as_json", is_flag=True, help="Print the typed answer as JSON.")(command)
+
+
+def as_of_option(command: F) -> F:
+    """`--as-of T`: read the ledger as it stood then."""
+    words = "As its owner could have seen it then: a day (its end) or an ISO moment."
+    return click.option("--as-of", metavar="T", help=words)(command)
+
+
+def type_option(command: F) -> F:
+    """`--type`, repeatable: only these loop types."""
+    return click.option("--type", "types", type=click.Choice(TYPES), multiple=True, help="Only this type; may be given several times.")(
+        command
+    )
+
+
+def person_option(command: F) -> F:
+    """`--person TEXT`: part of a name or address."""
+    return click.option("--person", default="", metavar="TEXT", help="Only people whose name or address contains this.")(command)
+
+
+def account_option(command: F) -> F:
+    """`--account ADDRESS`: one of the owner's accounts."""
+    return click.option("--account", default="", metavar="ADDRESS", help="Only this account of yours.")(command)

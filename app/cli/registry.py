@@ -1,0 +1,42 @@
+"""The commands by name: module, help line and section. Nothing here imports a command, so `--help` stays quick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+READ, DECIDE, FETCH, CARE = "Read", "Decide", "Fetch", "Care and development"
+SECTIONS = (READ, DECIDE, FETCH, CARE)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command. `shown`: listed by plain `--help`; all are listed by `--help --all`."""
+
+    name: str
+    module: str
+    words: str
+    section: str
+    shown: bool = True
+
+
+COMMANDS: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry("waiting", "app.cli.waiting", "Who is waiting, most pressing first, each with the sentence that proves it.", READ),
+        Entry("list", "app.cli.listing", "Page through all loops: open, done, dropped, stale, muted.", READ),
+        Entry("show", "app.cli.show", "One loop whole: quote in its place, anchors, history, link.", READ),
+        Entry("explain", "app.cli.explain", "Why a loop is there, or why a message opened none.", READ),
+        Entry("done", "app.cli.decide", "Close a loop: it is done. Needs --evidence.", DECIDE),
+        Entry("drop", "app.cli.decide", "Close a loop: it will not be done.", DECIDE),
+        Entry("mute", "app.cli.mute", "Hide a loop, sender, domain or conversation; nothing is closed.", DECIDE),
+        Entry("reopen", "app.cli.decide", "Open a loop again that was closed.", DECIDE, shown=False),
+        Entry("unmute", "app.cli.mute", "Show again what a mute hides.", DECIDE, shown=False),
+        Entry("sync", "app.cli.sync", "Fetch what is new and bring the ledger up to date.", FETCH),
+        Entry("backfill", "app.cli.sync", "Fetch older mail.", FETCH),
+        Entry("doctor", "app.cli.doctor", "Check this home; every trouble comes with the command that mends it.", FETCH),
+        Entry("rebuild", "app.cli.rebuild", "Make the ledger anew from the stored mail; nothing is fetched.", CARE, shown=False),
+        Entry("replay", "app.cli.replay", "Judge case files in memory: no home, no network.", CARE, shown=False),
+        Entry("dev", "app.cli.dev", "Serve a fixture mailbox, sign in to it, export the ledger.", CARE, shown=False),
+        Entry("completion", "app.cli.completion", "Print the completion script for bash, zsh or fish.", CARE, shown=False),
+    )
+}

@@ -1,0 +1,33 @@
+"""`loopledger show`."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli.opened import as_of_us, loop_id_of
+from app.cli.options import as_of_option, json_option
+from app.opening import open_for_reading
+from memory.show import show
+
+
+@click.command("show")
+@click.argument("loop")
+@json_option
+@as_of_option
+@click.pass_obj
+def show_command(obj: dict[str, str | None], loop: str, as_json: bool, as_of: str | None) -> int:
+    """One loop whole: the quote among its lines, what it rests on, its history.
+
+    LOOP is an id, a unique beginning of it, or a number of the last listing.
+    """
+    opened = open_for_reading(obj["home"])
+    reads = opened.reads()
+    loop_id = loop_id_of(opened, reads, loop)
+    answer = show(reads, opened.archive(), loop_id, opened.now_us, opened.rules, as_of_us(opened, as_of))
+    if as_json:
+        click.echo(answer.to_json())
+        return 0
+    from app.render import show_text
+
+    show_text(answer, opened.rules.zone)
+    return 0

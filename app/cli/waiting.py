@@ -1,0 +1,55 @@
+"""`loopledger waiting`."""
+
+from __future__ import annotations
+
+import click
+
+from app.cli import last_listing
+from app.cli.opened import as_of_us
+from app.cli.options import account_option, as_of_option, json_option, person_option, type_option
+from app.opening import open_for_reading
+from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, LoopRow, WaitingAnswer
+from memory.waiting import WaitingQuery, waiting
+
+
+@click.command("waiting")
+@json_option
+@as_of_option
+@type_option
+@person_option
+@account_option
+@click.option("--limit", type=click.IntRange(1, PAGE_LIMIT), default=PAGE_DEFAULT, show_default=True, help="At most this many loops.")
+@click.option("--all", "everything", is_flag=True, help="All of them, and all of each person's.")
+@click.option("--stale-ok", is_flag=True, help="Answer even if the mail is too old to judge by.")
+@click.pass_obj
+def waiting_command(
+    obj: dict[str, str | None],
+    as_json: bool,
+    as_of: str | None,
+    types: tuple[str, ...],
+    person: str,
+    account: str,
+    limit: int,
+    everything: bool,
+    stale_ok: bool,
+) -> int:
+    """Who is waiting, most pressing first, each with the sentence that proves it.
+
+    Refuses (exit 75) when no account had a complete sync in the last day, unless --stale-ok.
+    """
+    opened = open_for_reading(obj["home"])
+    query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)
+    answer = waiting(opened.reads(), query, opened.now_us, opened.rules)
+    last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
+    if as_json:
+        click.echo(answer.to_json())
+        return 0
+    from app.render import waiting_text
+
+    waiting_text(answer, opened.rules.zone)
+    return 0
+
+
+def rows_of(answer: WaitingAnswer) -> list[LoopRow]:
+    """All rows in the order of their numbers."""
+    return [row for group in answer.groups for row in group.loops] + answer.due_soon + answer.without_person

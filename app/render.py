@@ -1,0 +1,344 @@
+"""Answers as a person reads them, 80 to 200 columns wide. rich is imported here and only when something is drawn.
+
+Colour and links go to terminals only; piped output is plain text with whole addresses. NO_COLOR is obeyed by rich.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from memory.answers import DecisionAnswer, ExplainAnswer, ListAnswer, LoopRow, ShowAnswer, StepRow, WaitingAnswer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+QUOTE_CELLS = 400
+MIN_WIDTH, MAX_WIDTH = 60, 120
+
+TYPE_WORDS = {
+    "unanswered_inbound": "waits for your answer",
+    "unanswered_outbound": "has not answered you",
+    "commitment_owed_by_me": "was promised this by you",
+    "commitment_owed_to_me": "promised you this",
+    "decision_pending": "needs a decision",
+}
+TYPE_NAMES = {
+    "unanswered_inbound": "to answer",
+    "unanswered_outbound": "not answered",
+    "commitment_owed_by_me": "you promised",
+    "commitment_owed_to_me": "they promised",
+    "decision_pending": "to decide",
+}
+STATE_WORDS = {
+    "overdue": "overdue",
+    "due_soon": "due soon",
+    "stale": "dormant",
+    "muted": "muted",
+    "source_gone": "mail gone",
+    "in_grace": "not ripe yet",
+}
+
+
+def console() -> Console:
+    """A console on stdout, as wide as the terminal within readable bounds; 80 columns when piped unless COLUMNS says otherwise."""
+    from rich.console import Console
+
+    found = Console(highlight=False, soft_wrap=False)
+    return Console(highlight=False, width=max(MIN_WIDTH, min(found.width, MAX_WIDTH)))
+
+
+def clip(text: str, cells: int) -> str:
+    """`text` on one line, whole if it fits `cells` columns, else cut at a grapheme cluster with an ellipsis."""
+    from rich.cells import split_graphemes
+
+    flat = " ".join(text.split())
+    spans, width = split_graphemes(flat)
+    if width <= cells:
+        return flat
+    used, end = 0, 0
+    for _, stop, size in spans:
+        if used + size > cells - 1:
+            break
+        used, end = used + size, stop
+    return flat[:end].rstrip() + "…"
+
+
+def printable(text: str) -> str:
+    """`text` without control characters, so that no mail can move the cursor, ring or recolour the terminal."""
+    return "".join(char if char.isprintable() or char == "\n" else " " for char in text)
+
+
+def local(stamp: str, zone: ZoneInfo) -> str:
+    """An ISO moment on the owner's wall, as `Mon 2026-06-15 09:00`."""
+    return datetime.fromisoformat(stamp).astimezone(zone).strftime("%a %Y-%m-%d %H:%M")
+
+
+def age_words(days: int) -> str:
+    """Age in working days, in words."""
+    if days == 0:
+        return "today"
+    return "1 working day" if days == 1 else f"{days} working days"
+
+
+def due_words(row: LoopRow) -> str:
+    """`due 2026-06-12, overdue`; "" without a date."""
+    if row.due is None:
+        return ""
+    state = next((STATE_WORDS[s] for s in ("overdue", "due_soon") if s in row.states), "")
+    return f"due {row.due}" + (f", {state}" if state else "")
+
+
+def _print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
+    """One loop: what and since when; the quote; subject, id and link."""
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 1), expand=True)
+    grid.add_column(width=3, justify="right", no_wrap=True)
+    grid.add_column(ratio=1)
+    grid.add_column(justify="right", no_wrap=True)
+    words = " · ".join(TYPE_WORDS[kind] for kind in (row.type, *row.also))
+    head = Text(f"{printable(row.person.name)} {words}" if named else words)
+    marks = [due_words(row)] + [STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon")]
+    marks += ["low confidence"] if row.confidence == "low" else []
+    for mark in filter(None, marks):
+        head.append(f" · {mark}", style="bold red" if "overdue" in mark else "yellow")
+    grid.add_row(Text(f"{row.number}" if row.number else "", style="bold cyan"), head, Text(age_words(row.age_days), style="dim"))
+    out.print(grid)
+    quote = Text(f"“{clip(printable(row.quote), QUOTE_CELLS)}”", style="bold")
+    out.print(Padding(quote, (0, 0, 0, 4), expand=False))
+    out.print(_foot(out, row), soft_wrap=not out.is_terminal)
+
+
+def _foot(out: Console, row: LoopRow) -> Text:
+    """Subject, id and link under a quote. A terminal gets one clickable line, a pipe the whole address on a line of its own."""
+    from rich.text import Text
+
+    foot = Text("    ", style="dim", no_wrap=True)
+    subject = clip(printable(row.subject), 40) or "(no subject)"
+    foot.append(f"{subject} · {row.id}")
+    if row.link and out.is_terminal:
+        foot.append(" · ")
+        foot.append("open in Gmail", style=f"link {row.link}")
+    elif row.link:
+        foot.append(f"\n    {row.link}")
+    return foot
+
+
+def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
+    """`waiting` by person, then what comes due, then what is left out and how to see it."""
+    from rich.text import Text
+
+    out = console()
+    shown = sum(len(group.loops) for group in answer.groups)
+    if answer.no_google_sources:
+        out.print("No mail is connected, so nothing is known about who waits.", style="yellow")
+        out.print("  to mend: loopledger doctor")
+        return
+    people = len(answer.groups)
+    head = Text(f"{shown} waiting · {people} {'person' if people == 1 else 'people'}", style="bold")
+    head.append(f" · as of {local(answer.as_of, zone)} ({zone.key})", style="dim")
+    out.print(head)
+    for group in answer.groups:
+        out.print()
+        title = Text(printable(group.person.name), style="bold magenta")
+        if group.person.address and group.person.address != group.person.name:
+            title.append(f"  {printable(group.person.address)}", style="dim")
+        out.print(title, no_wrap=True, overflow="ellipsis")
+        for row in group.loops:
+            _print_row(out, row)
+        if group.loops_omitted:
+            out.print(f"    and {group.loops_omitted} more of theirs", style="dim")
+    _section(out, "Due before their reply time is over", answer.due_soon)
+    _section(out, "Without a person", answer.without_person)
+    if not shown and not answer.due_soon and not answer.without_person:
+        out.print("\nNobody is waiting.")
+    _summary(out, answer)
+
+
+def _section(out: Console, title: str, rows: list[LoopRow]) -> None:
+    if rows:
+        out.print()
+        out.print(title, style="bold magenta")
+        for row in rows:
+            _print_row(out, row, named=True)
+
+
+def _summary(out: Console, answer: WaitingAnswer) -> None:
+    """The closing lines: everything not shown is counted here (M-101)."""
+    lines = []
+    if answer.truncated:
+        lines.append(f"{answer.omitted.by_reason.get('limit', 0)} more: loopledger waiting --all")
+    if answer.in_grace - len(answer.due_soon):
+        lines.append(f"{answer.in_grace - len(answer.due_soon)} not ripe yet: loopledger list --state in_grace")
+    if answer.dormant.count:
+        lines.append(f"dormant: {answer.dormant.count}, of these {answer.dormant.promises} promises: {answer.dormant.command}")
+    if answer.muted:
+        lines.append(f"{answer.muted} muted: loopledger list --state muted")
+    if answer.source_gone:
+        lines.append(f"{answer.source_gone} whose mail is gone: loopledger list --state source_gone")
+    if answer.unverified_coverage:
+        lines.append(f"{answer.unverified_coverage} held back because your sent mail is not known up to now: loopledger sync")
+    if lines:
+        out.print()
+        out.print("Not shown", style="bold")
+        for line in lines:
+            out.print(f"  {line}")
+    _warnings(out, answer.warnings)
+
+
+def _warnings(out: Console, warnings: list[str]) -> None:
+    for warning in warnings:
+        out.print(f"  ! {printable(warning)}", style="yellow")
+
+
+def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
+    """`list` as a table, one loop a row; the closing line says what else there is."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    out = console()
+    table = Table(box=box.SIMPLE_HEAD, expand=True, padding=(0, 1), show_edge=False)
+    table.add_column("#", justify="right", no_wrap=True, style="bold cyan")
+    table.add_column("id", no_wrap=True, style="dim")
+    table.add_column("who", ratio=2, no_wrap=True, overflow="ellipsis")
+    table.add_column("what", no_wrap=True)
+    table.add_column("state", no_wrap=True)
+    table.add_column("since", no_wrap=True)
+    table.add_column("quote", ratio=5)
+    for row in answer.loops:
+        since = datetime.fromisoformat(row.opened_at).astimezone(zone).strftime("%Y-%m-%d")
+        state = ", ".join([STATE_WORDS[s] for s in row.states]) if row.states else row.status
+        quote = Text(clip(printable(row.quote), 2 * max(out.width - 70, 20)), style=f"link {row.link}" if row.link else "")
+        table.add_row(str(row.number), row.id[:8], printable(row.person.name), TYPE_NAMES[row.type], state, since, quote)
+    out.print(table)
+    rest = f", {answer.omitted.count} on other pages" if answer.omitted.count else ""
+    out.print(f"{answer.returned} of {answer.total}{rest}")
+    if answer.next_cursor:
+        out.print("next page: the same command with", style="dim")
+        out.print(f"  --cursor {answer.next_cursor}", soft_wrap=True)
+    _warnings(out, answer.warnings)
+
+
+def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
+    """`show`: the loop, its quote among its neighbours, its anchors and its history."""
+    out = console()
+    _headline(out, answer.loop, zone)
+    context = answer.context
+    lines = (
+        [(line, "dim") for line in context.before] + [(line, "bold") for line in context.quote] + [(line, "dim") for line in context.after]
+        if context
+        else [(answer.evidence.text, "bold")]
+    )
+    out.print()
+    for line, style in lines:
+        _bar(out, line, style)
+    out.print()
+    out.print("Rests on", style="bold")
+    for anchor in answer.anchors:
+        out.print(f"  {anchor.role}: message {anchor.quote.message_id} [{anchor.quote.start}:{anchor.quote.end}] {anchor.status}")
+    _history(out, answer.steps, zone)
+    for word in answer.degraded:
+        out.print(f"  ! {word}", style="yellow")
+    _warnings(out, answer.warnings)
+
+
+def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:
+    from rich.text import Text
+
+    title = Text(printable(row.person.name), style="bold magenta")
+    title.append(f" {TYPE_WORDS[row.type]}", style="bold")
+    out.print(title)
+    states = [row.status, *(STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon"))]
+    facts = [", ".join(states), due_words(row), f"since {local(row.opened_at, zone)} ({age_words(row.age_days)})"]
+    out.print("  " + " · ".join(filter(None, facts)))
+    out.print(_foot(out, row), soft_wrap=not out.is_terminal)
+
+
+def _bar(out: Console, line: str, style: str) -> None:
+    """A line of mail behind a bar, wrapped with the bar kept."""
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=3)
+    grid.add_column()
+    grid.add_row("  │", Text(printable(line), style=style))
+    out.print(grid)
+
+
+def _history(out: Console, steps: list[StepRow], zone: ZoneInfo) -> None:
+    """The steps in order, each with its rule and its sentence."""
+    out.print()
+    out.print("History", style="bold")
+    for step in steps:
+        out.print(
+            f"  {local(step.when, zone)}  {printable(step.words)}  [dim]{step.rule}[/dim]"
+            if step.rule
+            else f"  {local(step.when, zone)}  {step.words}"
+        )
+        if step.quote and step.what != "opened":
+            _bar(out, clip(step.quote.text, QUOTE_CELLS), "")
+
+
+def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
+    """`explain` of a loop or of a message."""
+    out = console()
+    if answer.loop is not None and answer.evidence is not None:
+        _headline(out, answer.loop, zone)
+        out.print()
+        _bar(out, answer.evidence.text, "bold")
+        out.print(f"  message {answer.evidence.message_id}, characters {answer.evidence.start} to {answer.evidence.end}", style="dim")
+        out.print(f"  rules: {', '.join(answer.loop.rules)}", style="dim")
+        _history(out, answer.steps, zone)
+        if answer.arithmetic:
+            out.print()
+            out.print("Reply time", style="bold")
+            out.print(f"  {answer.arithmetic.words}")
+        _bullets(out, "Not ranked because", answer.hidden_because)
+        _bullets(out, "What would close it", answer.closers)
+    if answer.message is not None:
+        _message_text(out, answer, zone)
+    _warnings(out, answer.warnings)
+
+
+def _message_text(out: Console, answer: ExplainAnswer, zone: ZoneInfo) -> None:
+    message = answer.message
+    if message is None:
+        return
+    out.print(f"Message {message.message_id}: {printable(message.subject) or '(no subject)'}", style="bold", markup=False)
+    out.print(f"  from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}", markup=False)
+    if message.link:
+        out.print(f"  {message.link}", soft_wrap=True)
+    _bullets(out, "It opened nothing because", [f"{r.words}  ({r.code}, {r.rule})" for r in answer.reasons])
+    if answer.loops:
+        out.print()
+        out.print("It belongs to", style="bold")
+        for row in answer.loops:
+            _print_row(out, row, named=True)
+    if not answer.reasons and not answer.loops:
+        out.print("  It opened no loop, and no reason is stored for it.")
+
+
+def _bullets(out: Console, title: str, lines: list[str]) -> None:
+    if lines:
+        out.print()
+        out.print(title, style="bold")
+        for line in lines:
+            out.print(f"  - {line}", markup=False)
+
+
+def decision_text(answer: DecisionAnswer) -> None:
+    """One line for a decision."""
+    console().print(f"{answer.words}", markup=False)
+
+
+def to_stdout(text: str) -> None:
+    """One line on stdout, any character allowed."""
+    sys.stdout.write(text + "\n")
