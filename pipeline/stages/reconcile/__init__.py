@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.stages.reconcile.unit import RULES_VERSION, UnitResult, reconcile_unit
+from pipeline.stages.reconcile.draft import RULES_VERSION
+from pipeline.stages.reconcile.unit import UnitResult, reconcile_unit
 
 __all__ = ["RULES_VERSION", "UnitResult", "reconcile_unit"]

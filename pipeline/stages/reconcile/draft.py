@@ -124,7 +124,7 @@ def finished(draft: DraftLoop) -> Loop:
         due=None,
         due_zone="",
         confidence="low" if {"relay", "low_confidence"} & draft.flags else "high",
-        rules=tuple(draft.rules),
+        rules=tuple(sorted(draft.rules)),
         flags=tuple(sorted(draft.flags)),
         evidence=evidence,
         steps=tuple(draft.steps),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.models.judged import BULK, OWNER, Judged
-from pipeline.models.ledger import LoopType
+from pipeline.models.judged import BULK, Judged
+from pipeline.models.ledger import Evidence, LoopType
 from pipeline.stages.reconcile.answers import ANSWER, ASK_BACK, NOTHING, PROMISE, answering_act, effect_of, still_unanswered
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
@@ -133,25 +133,23 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
 def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
     kinds = {act.kind: act for act in judged.acts if not act.reason}
     if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
-        act = kinds.get("withdrawal") or kinds["cancellation"]
-        loop.close("dropped", "withdraw", judged, judged.evidence(act))
+        taken_back = kinds.get("withdrawal") or kinds["cancellation"]
+        loop.close("dropped", "withdraw", judged, judged.evidence(taken_back))
     elif "settled" in kinds:
         loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
     elif loop.third_answer is not None and not judged.asks and (judged.mail.reading.ack_only or "thanks" in kinds):
         answer = loop.third_answer
-        act = answering_act(answer)
-        loop.close("done", "settle_third", answer, answer.evidence(act) if act else None)
+        loop.close("done", "settle_third", answer, _proof(answer))
         loop.touch(judged)
     elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:
         loop.flags.discard(RESTING)
         loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.touch(judged)
-        act = answering_act(judged)
-        loop.step("flagged", judged.mail.arrived_us, "woken", judged.evidence(act) if act else None)
-    elif judged.asks == () and judged.side == "other" and judged.cls not in _BULKY:
+        loop.step("flagged", judged.mail.arrived_us, "woken", _proof(judged))
+    elif not judged.asks and judged.side == "other" and judged.cls not in _BULKY:
         loop.touch(judged)
 
 
-def is_for_owner(judged: Judged) -> bool:
-    """True if an ask of this mail is put to the owner."""
-    return any(OWNER in ask.targets for ask in judged.asks)
+def _proof(judged: Judged) -> Evidence | None:
+    act = answering_act(judged)
+    return judged.evidence(act) if act else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.models.judged import BULK, Ask, Judged
+from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.ledger import LoopType
 from pipeline.models.reading import Address
 from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, effect_of
@@ -116,8 +116,6 @@ def _reaction(loop: DraftLoop, judged: Judged) -> None:
     text = judged.mail.decoded.text
     mark = next((m for m in _YES_NO_MARKS if m in text), "")
     if mark and ("yesno" in ask.flags or "approval" in ask.flags or ask.kind == "proposal"):
-        from pipeline.models.judged import evidence_of  # noqa: PLC0415
-
         start = text.index(mark)
         loop.close("done", "reaction_yes", judged, evidence_of(judged.mail, start, start + len(mark)))
 
@@ -141,8 +139,3 @@ def _address_of(timeline: Timeline, judged: Judged) -> tuple[str, str]:
 
 def _named(timeline: Timeline, address: Address) -> tuple[str, str]:
     return address.address, address.name or timeline.people.names.get(timeline.person, "")
-
-
-def asks_person(asks: tuple[Ask, ...], person: str) -> bool:
-    """True if one of the asks is put to `person`."""
-    return any(person in ask.targets for ask in asks)

@@ -1,0 +1,197 @@
+"""The fold over an archive: what is new since the last fold, or everything; then the published ledger."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pipeline.models.codec import load_decoded
+from pipeline.models.ledger import Decision, Loop, Person, Reason
+from pipeline.models.mail import Mail, Owner
+from pipeline.models.people import Card, People, people_from_cards
+from pipeline.run.unit import Readers, decisions_by_person, fingerprint, fold_unit, owner_persons, people_and_rows, persons_in
+from pipeline.stages.assemble import LinkedMail, assemble
+from pipeline.stages.land import address_hash, land
+from pipeline.store import journal, ledger, rereading, units
+from pipeline.store.db import Archive, open_archive
+from pipeline.store.home import Home
+from pipeline.store.lease import WAITING, Waiting
+from pipeline.store.publish import publish
+
+_CHUNK_MAILS = 5_000
+"""Messages held in memory at a time while a whole mailbox is folded."""
+_LOOP_OPS = frozenset({"done", "drop", "reopen"})
+
+
+@dataclass(frozen=True, slots=True)
+class FoldReport:
+    """What a fold did: `full` if everything was folded, `changed` messages, `persons` folded, `loops` written."""
+
+    full: bool
+    changed: int
+    persons: int
+    loops: int
+
+
+def fold_home(
+    home: Home, owner: Owner, readers: Readers, *, now_us: int, full: bool = False, persons: Iterable[str] = (), waiting: Waiting = WAITING
+) -> FoldReport:
+    """Folds what was received or said since the last fold and publishes; everything if `full` or the rules changed.
+
+    `persons`: further person ids to fold again. `now_us` is only stamped on the publication. One transaction under the
+    lease: a kill leaves the former ledger, and the next fold does the same work. Raises as `open_archive` does.
+    """
+    with open_archive(home, "write", waiting=waiting) as archive:
+        with archive.transaction():
+            report = _Fold(archive, owner, readers).run(full=full, persons=persons)
+        publish(home, archive, now_us=now_us)
+    return report
+
+
+def rebuild_home(home: Home, owner: Owner, readers: Readers, *, now_us: int, waiting: Waiting = WAITING) -> FoldReport:
+    """Decodes and reads every stored raw item again, drops the ledger and folds it anew (D-211)."""
+    with open_archive(home, "write", waiting=waiting) as archive:
+        with archive.transaction():
+            for batch in rereading.raw_messages(archive):
+                rereading.replace_landed(archive, land(batch, readers.decode, readers.read))
+            report = _Fold(archive, owner, readers).run(full=True, persons=())
+        publish(home, archive, now_us=now_us)
+    return report
+
+
+class _Fold:
+    """One run of the fold inside an open transaction."""
+
+    def __init__(self, archive: Archive, owner: Owner, readers: Readers) -> None:
+        self.archive = archive
+        self.owner = owner
+        self.readers = readers
+        self.state = units.fold_state(archive)
+        self.marks = units.newest_marks(archive)
+        self.fingerprint = fingerprint(owner, readers)
+        self.people = People(gmail_like=owner.gmail_like)
+        self.loops = 0
+
+    def run(self, *, full: bool, persons: Iterable[str]) -> FoldReport:
+        """Brings mail, people, conversations and units up to date."""
+        full = full or self.state.get("fingerprint") != self.fingerprint
+        since = -1 if full else int(self.state.get("item_seq", -1))
+        if full:
+            self._fill_readings()
+        changed = units.refresh_mail(self.archive, since)
+        renamed = self._people(since)
+        moved = self._conversations(changed, full=full)
+        if full:
+            folded = self._everything()
+        else:
+            touched = units.conversations_of(self.archive, changed) | moved | renamed
+            folded = self._persons_of(touched) | set(persons) | self._decided()
+            self._units(folded)
+        ledger.set_fold_state(self.archive, self.marks, self.fingerprint)
+        return FoldReport(full, len(changed), len(folded), self.loops)
+
+    # --- people and conversations ----------------------------------------------------------------------------------
+
+    def _people(self, since: int) -> set[int]:
+        """Reads the contact cards if any is new; the conversations in which a changed card's addresses stand."""
+        before = ledger.stored_people(self.archive)
+        if not units.contacts_changed(self.archive, since):
+            self.people = _people_from_rows(before, self.owner)
+            return set()
+        cards = (self.readers.card(json.loads(raw)) for raw in units.contact_raws(self.archive))
+        self.people, rows = people_and_rows(cards, self.owner)
+        ledger.replace_people(self.archive, rows)
+        differing = set(before) ^ set(rows)
+        hashes = {address_hash(address) for row in differing for address in row.addresses}
+        return units.conversations_naming(self.archive, hashes)
+
+    def _conversations(self, changed: list[int], *, full: bool) -> set[int]:
+        rows = units.linked_rows(self.archive) if full else units.closure(self.archive, changed)
+        return units.set_conversations(self.archive, assemble(LinkedMail(*row) for row in rows))
+
+    # --- which units -----------------------------------------------------------------------------------------------
+
+    def _persons_of(self, conversations: set[int]) -> set[str]:
+        found = ledger.persons_with_rows(self.archive, conversations)
+        for row in units.headers(self.archive, conversations):
+            found |= self._persons_in(row)
+        return found
+
+    def _persons_in(self, row: units.HeaderRow) -> set[str]:
+        mine = owner_persons(self.owner, self.people)
+        return persons_in(load_decoded(row.decoded, ""), sent=row.sent, owner_persons=mine, people=self.people)
+
+    def _decided(self) -> set[str]:
+        """Persons named by journal entries since the last fold."""
+        since = int(self.state.get("journal_seq", 0))
+        entries = journal.entries(self.archive, since)
+        if any(entry.op == "undo" for entry in entries):
+            entries = journal.entries(self.archive, 0)
+        named = (journal.as_decision(entry).person for entry in entries if entry.op in _LOOP_OPS)
+        return {self.people.person_of(person) for person in named if person}
+
+    def _decisions(self) -> list[Decision]:
+        """Acts of people on loops that stand; what an agent says is a proposal and closes nothing."""
+        standing = journal.standing(journal.entries(self.archive))
+        return [journal.as_decision(entry) for entry in standing if entry.op in _LOOP_OPS and entry.actor_kind == "human"]
+
+    def _all_units(self) -> dict[str, set[int]]:
+        """Every person with the conversations of their unit, in order of person."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for row in units.headers(self.archive, None):
+            for person in self._persons_in(row):
+                found[person].add(row.conversation)
+        return dict(sorted(found.items()))
+
+    # --- folding ---------------------------------------------------------------------------------------------------
+
+    def _everything(self) -> set[str]:
+        ledger.replace_units(self.archive, None, (), ())
+        sizes = dict(units.all_conversations(self.archive))
+        found = self._all_units()
+        chunk: dict[str, set[int]] = {}
+        held = 0
+        for person, conversations in found.items():
+            chunk[person] = conversations
+            held += sum(sizes[conversation] for conversation in conversations)
+            if held >= _CHUNK_MAILS:
+                self._write(chunk, replace=False)
+                chunk, held = {}, 0
+        self._write(chunk, replace=False)
+        return set(found)
+
+    def _units(self, persons: set[str]) -> None:
+        hashes = {person: {address_hash(address) for address in self.people.addresses_of(person)} for person in persons}
+        mine = {address_hash(address) for address in self.owner.addresses}
+        found = units.conversations_with(self.archive, {one for many in hashes.values() for one in many}, mine)
+        self._write({person: {c for one in many for c in found.get(one, ())} for person, many in hashes.items()}, replace=True)
+
+    def _write(self, conversations: dict[str, set[int]], *, replace: bool) -> None:
+        loops: list[Loop] = []
+        reasons: list[Reason] = []
+        by_conversation: dict[int, list[Mail]] = defaultdict(list)
+        wanted = sorted({one for many in conversations.values() for one in many})
+        for mail in units.load_mails(self.archive, wanted, self.readers.version):
+            by_conversation[mail.conversation].append(mail)
+        acts = decisions_by_person(self._decisions(), self.people)
+        for person in sorted(conversations):
+            mails = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
+            result = fold_unit(person, mails, acts.get(person, ()), self.owner, self.people)
+            loops.extend(result.loops)
+            reasons.extend(result.reasons)
+        self.loops += len(loops)
+        if replace:
+            ledger.replace_units(self.archive, conversations, loops, reasons)
+        else:
+            ledger.add_units(self.archive, loops, reasons)
+
+    def _fill_readings(self) -> None:
+        """Reads again what has no reading of this version (another reader or decoder since)."""
+        for batch in rereading.raw_messages(self.archive, without_version=self.readers.version):
+            rereading.replace_landed(self.archive, land(batch, self.readers.decode, self.readers.read))
+
+
+def _people_from_rows(rows: list[Person], owner: Owner) -> People:
+    return people_from_cards((Card(row.name, row.addresses, row.in_contacts) for row in rows), owner.gmail_like)

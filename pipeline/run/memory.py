@@ -1,0 +1,98 @@
+"""The fold over records in memory: replay of cases, and the reference that the incremental fold is compared with."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pipeline.ids import bigint_hash, sha256_hex
+from pipeline.models.items import ItemKind, ItemRecord
+from pipeline.models.ledger import Decision, Loop, Reason
+from pipeline.models.links import THREAD, links_of
+from pipeline.models.mail import Mail, Owner
+from pipeline.run.unit import Readers, decisions_by_person, fold_unit, owner_persons, people_and_rows, persons_in
+from pipeline.stages.assemble import ALL_KINDS, LinkedMail, assemble
+
+_DEAD = frozenset({"TRASH", "SPAM", "DRAFT"})
+
+
+@dataclass(frozen=True, slots=True)
+class FoldResult:
+    """All loops and reasons, in order of person; `mails` as assembled."""
+
+    loops: tuple[Loop, ...]
+    reasons: tuple[Reason, ...]
+    mails: tuple[Mail, ...]
+
+
+def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, decisions: Sequence[Decision] = ()) -> FoldResult:
+    """Folds the newest version of each record; tombstones are left out. No home, no clock."""
+    newest = {(record.account, record.kind, record.external_id): record for record in records}
+    people, _ = people_and_rows((readers.card(json.loads(r.raw)) for r in newest.values() if r.kind is ItemKind.CONTACT and r.raw), owner)
+    mails = [_mail(record, readers) for record in newest.values() if record.kind is ItemKind.MESSAGE and record.raw]
+    mails = _assembled(mails, bare=owner.bare)
+    by_conversation: dict[int, list[Mail]] = defaultdict(list)
+    conversations: dict[str, set[int]] = defaultdict(set)
+    mine = owner_persons(owner, people)
+    for mail in mails:
+        by_conversation[mail.conversation].append(mail)
+        for person in persons_in(mail.decoded, sent="SENT" in mail.labels, owner_persons=mine, people=people):
+            conversations[person].add(mail.conversation)
+    acts = decisions_by_person(decisions, people)
+    loops: list[Loop] = []
+    reasons: list[Reason] = []
+    for person in sorted(conversations):
+        unit = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
+        result = fold_unit(person, unit, acts.get(person, ()), owner, people)
+        loops.extend(result.loops)
+        reasons.extend(result.reasons)
+    return FoldResult(tuple(loops), tuple(reasons), tuple(mails))
+
+
+def _mail(record: ItemRecord, readers: Readers) -> Mail:
+    raw = json.loads(record.raw)
+    decoded = readers.decode(raw)
+    labels = frozenset(record.labels or ())
+    return Mail(
+        account=record.account,
+        external_id=record.external_id,
+        thread_id=str(raw.get("threadId") or record.external_id),
+        arrived_us=record.occurred_us,
+        labels=labels,
+        present=record.present,
+        was_live=not labels & _DEAD,
+        changed_us=record.occurred_us,
+        decoded=decoded,
+        reading=readers.read(decoded),
+        text_sha=sha256_hex(decoded.text),
+    )
+
+
+def _assembled(mails: list[Mail], *, bare: bool) -> list[Mail]:
+    keys = [bigint_hash(mail.account, "mail", mail.external_id) for mail in mails]
+    linked = [
+        LinkedMail(key, mail.arrived_us, links_of(mail.account, mail.thread_id, mail.labels, mail.decoded))
+        for key, mail in zip(keys, mails, strict=True)
+    ]
+    conversations = assemble(linked, frozenset({THREAD}) if bare else ALL_KINDS)
+    return [_moved(mail, conversations[key]) for key, mail in zip(keys, mails, strict=True)]
+
+
+def _moved(mail: Mail, conversation: int) -> Mail:
+    return Mail(
+        mail.account,
+        mail.external_id,
+        mail.thread_id,
+        mail.arrived_us,
+        mail.labels,
+        mail.present,
+        mail.was_live,
+        mail.changed_us,
+        mail.decoded,
+        mail.reading,
+        mail.text_sha,
+        conversation,
+        mail.incomplete,
+    )

@@ -1,0 +1,81 @@
+"""One unit of the fold: all conversations the owner shares with one person, to loops and reasons. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pipeline.ids import canonical_json, sha256_hex
+from pipeline.models.ledger import Decision, Person
+from pipeline.models.mail import Mail, Owner
+from pipeline.models.people import Card, People, people_from_cards
+from pipeline.models.reading import Decoded
+from pipeline.ports import MessageDecoder, MessageReader
+from pipeline.stages import detect, reconcile
+from pipeline.stages.land import readings_version
+from pipeline.stages.reconcile import UnitResult
+
+CardReader = Callable[[dict[str, Any]], Card | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """The extractors the fold uses, injected by the wiring."""
+
+    decode: MessageDecoder
+    read: MessageReader
+    card: CardReader
+
+    @property
+    def version(self) -> str:
+        """Version of the cached readings."""
+        return readings_version(self.decode, self.read)
+
+
+def fingerprint(owner: Owner, readers: Readers) -> str:
+    """Hash of everything but items and journal that the ledger depends on (DESIGN section 1)."""
+    parts = {"owner": owner.fingerprint(), "readers": readers.version, "detect": detect.RULES_VERSION, "reconcile": reconcile.RULES_VERSION}
+    return sha256_hex(canonical_json(parts))
+
+
+def fold_unit(person: str, mails: Sequence[Mail], decisions: Iterable[Decision], owner: Owner, people: People) -> UnitResult:
+    """detect and reconcile for one person."""
+    return reconcile.reconcile_unit(person, detect.judge_unit(person, mails, owner, people), decisions, owner, people)
+
+
+def people_and_rows(cards: Iterable[Card | None], owner: Owner) -> tuple[People, list[Person]]:
+    """Persons of the contact cards, for the fold and as ledger rows."""
+    people = people_from_cards([card for card in cards if card is not None], owner.gmail_like)
+    members: dict[str, list[str]] = defaultdict(list)
+    for address, person in people.groups.items():
+        members[person].append(address)
+    rows = [
+        Person(person, people.names.get(person, ""), tuple(sorted(addresses)), people.in_contacts(person))
+        for person, addresses in sorted(members.items())
+    ]
+    return people, rows
+
+
+def persons_in(decoded: Decoded, *, sent: bool, owner_persons: frozenset[str], people: People) -> set[str]:
+    """Persons whose unit this message belongs to: whoever may be its author, or whom the owner wrote to."""
+    authors = {people.person_of(address.key) for address in (*((decoded.sender,) if decoded.sender else ()), *decoded.reply_to) if address.key}
+    authors |= {people.person_of(value.rpartition("<")[2].partition(">")[0].strip().casefold()) for value in decoded.headers.get("x-original-from", ())}
+    if sent or authors & owner_persons:
+        authors |= set(people.persons_of((*decoded.to, *decoded.cc, *decoded.bcc)))
+    return {person for person in authors if person and person not in owner_persons}
+
+
+def owner_persons(owner: Owner, people: People) -> frozenset[str]:
+    """Person ids of the owner's own addresses."""
+    return frozenset(people.person_of(key) for key in owner.addresses)
+
+
+def decisions_by_person(decisions: Iterable[Decision], people: People) -> Mapping[str, list[Decision]]:
+    """Decisions on loops by the person they name."""
+    found: dict[str, list[Decision]] = defaultdict(list)
+    for decision in decisions:
+        if decision.person:
+            found[people.person_of(decision.person)].append(decision)
+    return found

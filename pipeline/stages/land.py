@@ -1,0 +1,78 @@
+"""land: item records to the rows of the message tables. Pure; runs before any lease is taken."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from pipeline.ids import bigint_hash, sha256_hex
+from pipeline.models.codec import dump_decoded, dump_reading
+from pipeline.models.items import ItemKind, ItemRecord
+from pipeline.models.links import links_of
+from pipeline.models.mail import coarse_address
+from pipeline.models.reading import Decoded
+from pipeline.ports import MessageDecoder, MessageReader
+from pipeline.store.rows import Landed, content_key
+
+
+def land(records: Sequence[ItemRecord], decode: MessageDecoder, read: MessageReader) -> Landed:
+    """Rows for the message records among `records`; events, contacts and tombstones have none."""
+    landed = Landed()
+    version = readings_version(decode, read)
+    for record in records:
+        if record.kind is ItemKind.MESSAGE and record.raw:
+            raw = json.loads(record.raw)
+            decoded = decode(raw)
+            _add(landed, record, str(raw.get("threadId") or record.external_id), decoded, read, version)
+    return landed
+
+
+def readings_version(decode: MessageDecoder, read: MessageReader) -> str:
+    """Version of the cached readings: a new decoder makes them stale as a new reader does."""
+    return f"{decode.version}+{read.version}"
+
+
+def address_hash(key: str) -> int:
+    """Key of the participant table: all spellings of one mailbox meet on it (plus tags, dots)."""
+    return bigint_hash("addr", coarse_address(key))
+
+
+def _add(landed: Landed, record: ItemRecord, thread_id: str, decoded: Decoded, read: MessageReader, version: str) -> None:
+    key = content_key(record)
+    text_sha = sha256_hex(decoded.text)
+    message = landed.message
+    message.content_key.append(key)
+    message.account.append(record.account)
+    message.external_id.append(record.external_id)
+    message.thread_id.append(thread_id)
+    message.arrived_us.append(record.occurred_us)
+    message.from_key.append(decoded.sender.key if decoded.sender else "")
+    message.message_id.append(decoded.message_id)
+    message.text_sha.append(text_sha)
+    message.decoded.append(dump_decoded(decoded))
+    landed.body.content_key.append(key)
+    landed.body.text.append(decoded.text)
+    landed.body.text_sha.append(text_sha)
+    for link in links_of(record.account, thread_id, record.labels or (), decoded):
+        landed.link.link.append(link)
+        landed.link.content_key.append(key)
+    for addr, role in _participants(decoded):
+        landed.participant.addr.append(addr)
+        landed.participant.content_key.append(key)
+        landed.participant.role.append(role)
+    landed.reading.content_key.append(key)
+    landed.reading.reader_version.append(version)
+    landed.reading.reading.append(dump_reading(read(decoded)))
+
+
+def _participants(decoded: Decoded) -> list[tuple[int, str]]:
+    """(address hash, role) of everybody on the message; role `from` covers every address that may be its author (J-33)."""
+    authors = [address.key for address in (*((decoded.sender,) if decoded.sender else ()), *decoded.reply_to)]
+    authors += [_bare(value) for value in decoded.headers.get("x-original-from", ())]
+    rows = [(key, "from") for key in authors]
+    rows += [(address.key, "to") for address in (*decoded.to, *decoded.cc, *decoded.bcc)]
+    return list(dict.fromkeys((address_hash(key), role) for key, role in rows if key))
+
+
+def _bare(value: str) -> str:
+    return value.rpartition("<")[2].partition(">")[0].strip().casefold()

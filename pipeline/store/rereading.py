@@ -1,0 +1,47 @@
+"""Stored raw messages once more through decoder and reader, for `rebuild` and for a newer reader (no quota needed)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pipeline.models.items import ItemKind, ItemRecord
+from pipeline.store.db import Archive
+from pipeline.store.rows import Landed, arrow, labels_of_text
+
+_BATCH = 5_000
+
+
+def raw_messages(archive: Archive, *, without_version: str | None = None) -> Iterator[list[ItemRecord]]:
+    """Stored message versions in batches, in order of key; only those without a reading of a version if it is given."""
+    missing = "" if without_version is None else " AND i.content_key NOT IN (SELECT content_key FROM reading WHERE reader_version = ?)"
+    params: list[object] = [] if without_version is None else [without_version]
+    last = -1
+    while True:
+        rows = archive.rows(
+            "SELECT i.content_key, any_value(i.account), any_value(i.external_id), any_value(i.occurred_us), any_value(r.raw),"
+            " any_value(m.labels) FROM item i JOIN item_raw r USING (content_key)"
+            " LEFT JOIN (SELECT account, external_id, arg_max(labels, seq) AS labels FROM label_version GROUP BY 1, 2) m"
+            " USING (account, external_id)"
+            f" WHERE i.kind = 'message' AND i.content_key > ?{missing} GROUP BY 1 ORDER BY 1 LIMIT {_BATCH}",
+            [last, *params],
+        )
+        if not rows:
+            return
+        yield [ItemRecord(row[1], ItemKind.MESSAGE, row[2], row[3], row[4], labels_of_text(row[5] or "[]")) for row in rows]
+        last = int(rows[-1][0])
+
+
+def replace_landed(archive: Archive, landed: Landed) -> None:
+    """Replaces the message tables' rows of the landed contents. Texts are only ever added: an old one keeps its hash."""
+    keys = arrow(content_key=landed.message.content_key)
+    with archive.loaded(relanded=keys):
+        for table in ("message", "link", "participant", "reading"):
+            archive.run(f"DELETE FROM {table} USING relanded WHERE {table}.content_key = relanded.content_key")
+    for table, key in (("message", ""), ("link", ""), ("participant", ""), ("reading", ""), ("body", "content_key, text_sha")):
+        rows = getattr(landed, table)
+        columns = {name: getattr(rows, name) for name in rows.__slots__}
+        if not columns["content_key"]:
+            continue
+        anti = f" ANTI JOIN {table} USING ({key})" if key else ""
+        with archive.loaded(rows=arrow(**columns)):
+            archive.run(f"INSERT INTO {table} BY NAME SELECT * FROM rows{anti}")

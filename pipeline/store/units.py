@@ -1,0 +1,255 @@
+"""What the fold reads from the archive: new items, conversations to join, and all mail of some persons' units."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pipeline.ids import bigint_hash
+from pipeline.models.codec import load_decoded, load_reading
+from pipeline.models.mail import Mail
+from pipeline.store.db import Archive
+from pipeline.store.rows import arrow, labels_of_text
+
+_DEAD = "labels LIKE '%\"TRASH\"%' OR labels LIKE '%\"SPAM\"%' OR labels LIKE '%\"DRAFT\"%'"
+_SENT = '%"SENT"%'
+
+
+class Marks(NamedTuple):
+    """How far the fold has read: receipts of items and label sets (one counter) and of the journal."""
+
+    item_seq: int
+    journal_seq: int
+
+
+class LinkedRow(NamedTuple):
+    """A message with its link keys, for the assemble stage."""
+
+    mail_key: int
+    arrived_us: int
+    links: tuple[int, ...]
+
+
+def newest_marks(archive: Archive) -> Marks:
+    """The receipts at the end of the archive now."""
+    items = archive.one("SELECT coalesce(max(seq), 0) FROM (SELECT seq FROM item UNION ALL SELECT seq FROM label_version)")[0]
+    return Marks(int(items), int(archive.one("SELECT coalesce(max(seq), 0) FROM journal")[0]))
+
+
+def fold_state(archive: Archive) -> dict[str, str]:
+    """Names and values of the fold's own state."""
+    return {str(name): str(value) for name, value in archive.rows("SELECT name, value FROM fold_state")}
+
+
+def refresh_mail(archive: Archive, since_seq: int) -> list[int]:
+    """Brings the `mail` table up to the items received after `since_seq`; the mail keys that changed. Inside a transaction.
+
+    A message's row is its newest version and newest label set. The conversation of a changed row is 0 until assembled.
+    """
+    touched = archive.rows(
+        "SELECT account, external_id FROM item WHERE kind = 'message' AND seq > $since"
+        " UNION SELECT account, external_id FROM label_version WHERE seq > $since"
+        " UNION SELECT m.account, m.external_id FROM mail m WHERE m.incomplete"
+        " UNION SELECT m.account, m.external_id FROM mail m JOIN fetch_row f ON f.account = m.account AND f.parent = m.thread_id"
+        " WHERE f.kind = 'message' AND f.status = 'failed'",
+        {"since": since_seq},
+    )
+    if not touched:
+        return []
+    keys = arrow(
+        account=[row[0] for row in touched],
+        external_id=[row[1] for row in touched],
+        mail_key=[mail_key(row[0], row[1]) for row in touched],
+    )
+    with archive.loaded(touched=keys):
+        fresh = archive.rows(_CURRENT)
+        old = {row[0]: row for row in archive.rows(f"SELECT {_COMPARED}, conversation FROM mail SEMI JOIN touched USING (mail_key)")}
+    changed = [row for row in fresh if old.get(row[0], ())[:-1] != row]
+    if changed:
+        columns = list(zip(*changed, strict=True))
+        table = arrow(**{name: list(column) for name, column in zip(_COMPARED.split(", "), columns, strict=True)})
+        with archive.loaded(rows=table):
+            archive.run("DELETE FROM mail USING rows WHERE mail.mail_key = rows.mail_key")
+            archive.run("INSERT INTO mail BY NAME SELECT *, 0::BIGINT AS conversation FROM rows")
+    return [int(row[0]) for row in changed]
+
+
+_COMPARED = "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
+_CURRENT = f"""
+WITH versions AS (
+  SELECT t.mail_key, i.account, i.external_id, arg_max(i.content_key, i.seq) FILTER (WHERE i.present) AS content_key,
+         arg_max(i.present, i.seq) AS present, max_by(i.recorded_us, i.seq) AS item_us
+  FROM item i JOIN touched t ON t.account = i.account AND t.external_id = i.external_id AND i.kind = 'message' GROUP BY ALL),
+sets AS (
+  SELECT t.mail_key, arg_max(l.labels, l.seq) AS labels, max_by(l.recorded_us, l.seq) AS label_us, bool_or(NOT ({_DEAD})) AS live
+  FROM label_version l JOIN touched t ON t.account = l.account AND t.external_id = l.external_id GROUP BY ALL),
+failed AS (SELECT DISTINCT account, parent FROM fetch_row WHERE kind = 'message' AND status = 'failed')
+SELECT v.mail_key, v.account, v.external_id, v.content_key, m.thread_id, m.arrived_us, coalesce(s.labels, '[]') AS labels, v.present,
+       coalesce(s.live, true) AS was_live, CASE WHEN v.present THEN coalesce(s.label_us, v.item_us) ELSE v.item_us END AS changed_us,
+       coalesce(s.labels, '') LIKE '{_SENT}' AS owner_sent, f.parent IS NOT NULL AS incomplete
+FROM versions v JOIN message m ON m.content_key = v.content_key LEFT JOIN sets s USING (mail_key)
+LEFT JOIN failed f ON f.account = v.account AND f.parent = m.thread_id
+"""
+
+
+def mail_key(account: str, external_id: str) -> int:
+    """The 63-bit key of a message over all its versions."""
+    return bigint_hash(account, "mail", external_id)
+
+
+def closure(archive: Archive, keys: Iterable[int]) -> list[LinkedRow]:
+    """All messages that hang together with `keys` over any link, with their links; empty for no keys."""
+    frontier = set(keys)
+    seen: set[int] = set()
+    while frontier:
+        seen |= frontier
+        with archive.loaded(frontier=arrow(mail_key=sorted(frontier))):
+            found = archive.rows(
+                "SELECT DISTINCT m2.mail_key FROM mail m1 SEMI JOIN frontier f ON f.mail_key = m1.mail_key"
+                " JOIN link l1 ON l1.content_key = m1.content_key JOIN link l2 ON l2.link = l1.link"
+                " JOIN mail m2 ON m2.content_key = l2.content_key"
+            )
+        frontier = {int(row[0]) for row in found} - seen
+    return linked_rows(archive, seen) if seen else []
+
+
+def linked_rows(archive: Archive, keys: Iterable[int] | None = None) -> list[LinkedRow]:
+    """Messages with their links; all of the mailbox if `keys` is None."""
+    sql = "SELECT m.mail_key, m.arrived_us, list(l.link ORDER BY l.link) FROM mail m {semi} JOIN link l USING (content_key) GROUP BY 1, 2"
+    if keys is None:
+        rows = archive.rows(sql.format(semi=""))
+    else:
+        with archive.loaded(wanted=arrow(mail_key=sorted(keys))):
+            rows = archive.rows(sql.format(semi="SEMI JOIN wanted USING (mail_key)"))
+    return [LinkedRow(int(key), int(arrived), tuple(links)) for key, arrived, links in rows]
+
+
+def set_conversations(archive: Archive, conversations: dict[int, int]) -> set[int]:
+    """Writes mail key -> conversation; all conversations, old and new, that gained or lost a message. Inside a transaction."""
+    if not conversations:
+        return set()
+    table = arrow(mail_key=list(conversations), fresh=list(conversations.values()))
+    with archive.loaded(rows=table):
+        moved = archive.rows(
+            "SELECT mail_key, conversation, fresh FROM mail JOIN rows USING (mail_key) WHERE conversation <> fresh"
+        )
+        if moved:
+            archive.run("UPDATE mail SET conversation = rows.fresh FROM rows WHERE mail.mail_key = rows.mail_key AND conversation <> rows.fresh")
+    return {int(value) for row in moved for value in row[1:] if value}
+
+
+def conversations_of(archive: Archive, keys: Iterable[int]) -> set[int]:
+    """Conversations in which the given messages stand."""
+    wanted = sorted(keys)
+    if not wanted:
+        return set()
+    with archive.loaded(wanted=arrow(mail_key=wanted)):
+        return {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail SEMI JOIN wanted USING (mail_key)")}
+
+
+def conversations_with(archive: Archive, address_hashes: Iterable[int], owner_hashes: Iterable[int]) -> dict[int, set[int]]:
+    """Address hash -> conversations in which it wrote, or to which the owner wrote with it among the recipients."""
+    found: dict[int, set[int]] = defaultdict(set)
+    wanted, owners = sorted(address_hashes), sorted(owner_hashes)
+    if not wanted:
+        return found
+    with archive.loaded(wanted=arrow(addr=wanted), owners=arrow(addr=owners or [-1])):
+        rows = archive.rows(
+            "WITH hits AS (SELECT p.addr, p.content_key, p.role FROM participant p SEMI JOIN wanted USING (addr)),"
+            " own AS (SELECT DISTINCT content_key FROM participant SEMI JOIN owners USING (addr) WHERE role = 'from')"
+            " SELECT DISTINCT h.addr, m.conversation FROM hits h JOIN mail m USING (content_key)"
+            " WHERE h.role = 'from' OR m.owner_sent OR h.content_key IN (FROM own)"
+        )
+    for addr, conversation in rows:
+        found[int(addr)].add(int(conversation))
+    return found
+
+
+def all_conversations(archive: Archive) -> list[tuple[int, int]]:
+    """(conversation, number of messages) of the whole mailbox, in order of id."""
+    return [(int(row[0]), int(row[1])) for row in archive.rows("SELECT conversation, count(*) FROM mail GROUP BY 1 ORDER BY 1")]
+
+
+class HeaderRow(NamedTuple):
+    """What one message's headers say, without its text: for finding out whose unit it belongs to."""
+
+    conversation: int
+    sent: bool
+    decoded: str
+
+
+def headers(archive: Archive, conversations: Iterable[int] | None) -> list[HeaderRow]:
+    """Header rows of all messages in `conversations` (None: in all)."""
+    sql = "SELECT m.conversation, m.owner_sent, g.decoded FROM mail m {semi} JOIN message g USING (content_key)"
+    if conversations is None:
+        rows = archive.rows(sql.format(semi=""))
+    else:
+        wanted = sorted(conversations)
+        if not wanted:
+            return []
+        with archive.loaded(wanted=arrow(conversation=wanted)):
+            rows = archive.rows(sql.format(semi="SEMI JOIN wanted USING (conversation)"))
+    return [HeaderRow(int(row[0]), bool(row[1]), str(row[2])) for row in rows]
+
+
+def conversations_naming(archive: Archive, address_hashes: Iterable[int]) -> set[int]:
+    """Conversations in which one of the addresses stands in any role."""
+    wanted = sorted(address_hashes)
+    if not wanted:
+        return set()
+    with archive.loaded(wanted=arrow(addr=wanted)):
+        rows = archive.rows("SELECT DISTINCT m.conversation FROM participant p SEMI JOIN wanted USING (addr) JOIN mail m USING (content_key)")
+    return {int(row[0]) for row in rows}
+
+
+def load_mails(archive: Archive, conversations: Sequence[int], reader_version: str) -> list[Mail]:
+    """All messages of the given conversations with text and reading."""
+    if not conversations:
+        return []
+    with archive.loaded(wanted=arrow(conversation=list(conversations))):
+        rows = archive.rows(
+            "SELECT m.account, m.external_id, m.thread_id, m.arrived_us, m.labels, m.present, m.was_live, m.changed_us, m.conversation,"
+            " m.incomplete, g.decoded, b.text, r.reading, g.text_sha"
+            " FROM mail m SEMI JOIN wanted USING (conversation) JOIN message g USING (content_key)"
+            " JOIN body b ON b.content_key = m.content_key AND b.text_sha = g.text_sha"
+            " JOIN reading r ON r.content_key = m.content_key AND r.reader_version = ?",
+            [reader_version],
+        )
+    return [_mail(row) for row in rows]
+
+
+def _mail(row: tuple[object, ...]) -> Mail:
+    account, external_id, thread_id, arrived, labels, present, was_live, changed, conversation, incomplete, decoded, text, reading, sha = row
+    return Mail(
+        account=str(account),
+        external_id=str(external_id),
+        thread_id=str(thread_id),
+        arrived_us=int(str(arrived)),
+        labels=frozenset(labels_of_text(str(labels))),
+        present=bool(present),
+        was_live=bool(was_live),
+        changed_us=int(str(changed)),
+        decoded=load_decoded(str(decoded), str(text)),
+        reading=load_reading(str(reading)),
+        text_sha=str(sha),
+        conversation=int(str(conversation)),
+        incomplete=bool(incomplete),
+    )
+
+
+def contact_raws(archive: Archive) -> list[str]:
+    """Raw JSON of every contact present now, in order of account and id."""
+    return [
+        str(row[0])
+        for row in archive.rows(
+            "WITH newest AS (SELECT account, external_id, arg_max(content_key, seq) AS content_key FROM item WHERE kind = 'contact'"
+            " GROUP BY 1, 2 HAVING arg_max(present, seq))"
+            " SELECT r.raw FROM newest JOIN item_raw r USING (content_key) ORDER BY account, external_id"
+        )
+    ]
+
+
+def contacts_changed(archive: Archive, since_seq: int) -> bool:
+    """True if a contact was received after `since_seq`."""
+    return bool(archive.one("SELECT count(*) FROM item WHERE kind = 'contact' AND seq > ?", [since_seq])[0])
