@@ -71,9 +71,13 @@ class AccountSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     address: Address
+    """Address of the Google account."""
     gmail: bool = True
+    """Read its mail."""
     calendar: bool = True
+    """Read its calendars."""
     contacts: bool = True
+    """Read its contacts."""
 
     @property
     def streams(self) -> tuple[Stream, ...]:
@@ -88,27 +92,49 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     owner_name: str = ""
+    """Your name as others write it."""
     owner_addresses: tuple[Address, ...] = ()
+    """Addresses of yours beside the connected accounts; mail from them is yours."""
     timezone: Zone = "UTC"
+    """Your IANA time zone; working time and dates are meant in it."""
     country: str = Field("", pattern="^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$")
+    """ISO 3166 code such as `DE` or `DE-BE`, whose public holidays are days off; empty = no holidays."""
     reply_hours_in: int = Field(24, ge=0, le=8760)
+    """Hours after which an unanswered ask to you is listed."""
     reply_hours_out: int = Field(72, ge=0, le=8760)
+    """Hours after which an unanswered ask of yours is listed."""
     clock: Literal["shift", "elapsed", "weekdays"] = "shift"
+    """How reply hours run: `shift` (an end outside working time moves to its next start), `elapsed`, `weekdays` (days off do not count)."""
     work_days: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri")
+    """Your working days."""
     work_start: TimeOfDay = "09:00"
+    """When your working day starts."""
     work_end: TimeOfDay = "18:00"
+    """When it ends."""
     days_off: tuple[date, ...] = ()
+    """Further days on which you do not work."""
     stale_days: int = Field(90, ge=1, le=3650)
+    """Days without any movement after which a loop counts as stale."""
     ask_stale_days: int = Field(14, ge=1, le=3650)
+    """Days after the due date of an ask or decision after which it counts as stale."""
     promise_stale_days: int = Field(60, ge=1, le=3650)
+    """Days after the due date of a promise after which it counts as stale."""
     relay_stale_days: int = Field(7, ge=1, le=3650)
+    """Days without movement after which a request relayed by a service counts as stale."""
     fresh_hours: int = Field(24, ge=1, le=8760)
+    """How many hours old the last clean mail sync may be before `waiting` refuses to judge by it."""
     history_days: int | Literal["all"] = 90
+    """How many days of mail are fetched at first, 1 to 3650; `all` = the whole mailbox."""
     gmail_like_domains: tuple[Domain, ...] = ()
+    """Domains that read addresses as gmail.com does: dots before the @ are ignored."""
     excluded_labels: tuple[str, ...] = ()
+    """Ids of Gmail labels whose mail is never judged."""
     calendars_off: tuple[str, ...] = ()
+    """Ids of calendars that are not read."""
     google_root: str = ""
+    """Address of a local look-alike of Google; loopback only, empty = Google itself."""
     quota_profile: Literal["standard-2026", "legacy"] = "standard-2026"
+    """Which table of Google's quota costs to plan with."""
     accounts: tuple[AccountSettings, ...] = ()
 
     @field_validator("history_days")

@@ -9,15 +9,19 @@ markers of the collected tests. Same sources, same bytes: no page depends on the
 
 from __future__ import annotations
 
+import ast
 import difflib
+import inspect
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import textwrap
 import tomllib
 from collections.abc import Callable, Iterator
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -129,18 +133,32 @@ def _default(field: FieldInfo) -> str:
     return "" if value in (None, "", [], (), {}) else f"`{json.dumps(value, default=str, ensure_ascii=False)}`"
 
 
-def setting_rows(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
-    """(dotted key, field) of every setting; repeated tables show as `table.NAME.key` (named) or `table[].key` (listed)."""
+def meanings(model: type[BaseModel]) -> dict[str, str]:
+    """Field -> the string under it in the source of `model` (PEP 257 calls it an attribute docstring); read here, not at start-up."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(model))).body[0]
+    found = {}
+    statements = body.body if isinstance(body, ast.ClassDef) else []
+    for field, words in pairwise(statements):
+        if not (isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)):
+            continue
+        if isinstance(words, ast.Expr) and isinstance(words.value, ast.Constant) and isinstance(words.value.value, str):
+            found[field.target.id] = words.value.value
+    return found
+
+
+def setting_rows(model: type[BaseModel], prefix: str = "") -> Iterator[tuple[str, FieldInfo, str]]:
+    """(dotted key, field, meaning) of every setting; repeated tables show as `table.NAME.key` (named) or `table[].key` (listed)."""
+    words = meanings(model)
     for name, field in model.model_fields.items():
         key = prefix + (field.alias or name)
         nested = _nested(field.annotation)
         if nested is None:
-            yield key, field
+            yield key, field, words.get(name, "")
         else:
             yield from setting_rows(nested, key + REPEATED.get(get_origin(field.annotation), "") + ".")
 
 
-def all_settings() -> list[tuple[str, FieldInfo]]:
+def all_settings() -> list[tuple[str, FieldInfo, str]]:
     """The rows of the one settings model."""
     from pipeline.settings import Settings
 
@@ -157,8 +175,8 @@ def settings_page() -> str:
         "| key | type | default | meaning |",
         "|---|---|---|---|",
     ]
-    for key, field in all_settings():
-        lines.append(f"| `{key}` | {_type_name(field.annotation)} | {_default(field)} | {cell(field.description or '')} |")
+    for key, field, words in all_settings():
+        lines.append(f"| `{key}` | {_type_name(field.annotation)} | {_default(field)} | {cell(words)} |")
     return "\n".join(lines) + "\n"
 
 
