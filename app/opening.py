@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from datetime import date, time
 from pathlib import Path
 
 from memory.ledger_sql import SqlLedger
 from memory.state import ReadRules, StaleRules
-from pipeline.clock import Clock, from_us, system_clock, to_us
+from pipeline.clock import from_us
 from pipeline.errors import ConfigError
 from pipeline.models.worktime import WorkTime
 from pipeline.settings import LoadedSettings, Settings, load_settings
@@ -20,7 +19,6 @@ from pipeline.store.home import Home, open_home
 from pipeline.store.reads import ArchiveReader, LedgerView
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-NOW_VARIABLE = "LOOPLEDGER_NOW"
 
 
 def home_path(option: str | None) -> Path:
@@ -30,24 +28,6 @@ def home_path(option: str | None) -> Path:
     import platformdirs
 
     return Path(platformdirs.user_data_dir("loopledger", appauthor=False))
-
-
-def clock_of(environment: dict[str, str] | None = None) -> Clock:
-    """The machine's clock, or the frozen moment of LOOPLEDGER_NOW (ISO with offset): only tests and golden results set it.
-
-    Raises ConfigError when that variable is no moment.
-    """
-    text = (os.environ if environment is None else environment).get(NOW_VARIABLE, "")
-    if not text:
-        return system_clock
-    from datetime import datetime
-
-    try:
-        frozen = datetime.fromisoformat(text)
-        to_us(frozen)
-    except ValueError as error:
-        raise ConfigError(f"{NOW_VARIABLE}={text!r} is no moment with an offset", fix=f"unset {NOW_VARIABLE}") from error
-    return lambda: frozen
 
 
 def work_time(settings: Settings, now_us: int) -> WorkTime:
@@ -101,9 +81,8 @@ class Opened:
         return ArchiveReader(self.home)
 
 
-def open_for_reading(option: str | None) -> Opened:
-    """The home a command works on. Raises ConfigError for a missing or foreign home, or for wrong settings (all at once)."""
+def open_for_reading(option: str | None, now_us: int) -> Opened:
+    """The home a command works on at `now_us`. Raises ConfigError for a missing or foreign home, or for wrong settings (all at once)."""
     home = open_home(home_path(option))
     settings = load_settings(home.settings)
-    now_us = to_us(clock_of()())
     return Opened(home, settings, now_us, read_rules(settings.values, now_us))

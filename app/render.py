@@ -33,6 +33,13 @@ TYPE_NAMES = {
     "commitment_owed_to_me": "they promised",
     "decision_pending": "to decide",
 }
+PAST_WORDS = {
+    "unanswered_inbound": "waited for your answer",
+    "unanswered_outbound": "was asked by you",
+    "commitment_owed_by_me": "was promised this by you",
+    "commitment_owed_to_me": "promised you this",
+    "decision_pending": "needed a decision",
+}
 STATE_WORDS = {
     "overdue": "overdue",
     "due_soon": "due soon",
@@ -47,8 +54,8 @@ def console() -> Console:
     """A console on stdout, as wide as the terminal within readable bounds; 80 columns when piped unless COLUMNS says otherwise."""
     from rich.console import Console
 
-    found = Console(highlight=False, soft_wrap=False)
-    return Console(highlight=False, width=max(MIN_WIDTH, min(found.width, MAX_WIDTH)))
+    width = max(MIN_WIDTH, min(Console().width, MAX_WIDTH))
+    return Console(highlight=False, markup=False, emoji=False, width=width)  # mail text is never markup
 
 
 def clip(text: str, cells: int) -> str:
@@ -84,6 +91,11 @@ def age_words(days: int) -> str:
     return "1 working day" if days == 1 else f"{days} working days"
 
 
+def type_words(row: LoopRow, kind: str) -> str:
+    """What that type says about the person, in the present while the loop is open."""
+    return (TYPE_WORDS if row.status == "open" else PAST_WORDS)[kind]
+
+
 def due_words(row: LoopRow) -> str:
     """`due 2026-06-12, overdue`; "" without a date."""
     if row.due is None:
@@ -102,7 +114,7 @@ def _print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     grid.add_column(width=3, justify="right", no_wrap=True)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
-    words = " · ".join(TYPE_WORDS[kind] for kind in (row.type, *row.also))
+    words = " · ".join(type_words(row, kind) for kind in (row.type, *row.also))
     head = Text(f"{printable(row.person.name)} {words}" if named else words)
     marks = [due_words(row)] + [STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon")]
     marks += ["low confidence"] if row.confidence == "low" else []
@@ -194,7 +206,19 @@ def _summary(out: Console, answer: WaitingAnswer) -> None:
 
 def _warnings(out: Console, warnings: list[str]) -> None:
     for warning in warnings:
-        out.print(f"  ! {printable(warning)}", style="yellow")
+        _item(out, "!", warning, "yellow")
+
+
+def _item(out: Console, mark: str, text: str, style: str = "") -> None:
+    """A marked line with a hanging indent; control characters out."""
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=len(mark) + 2, justify="right")
+    grid.add_column()
+    grid.add_row(Text(mark, style=style), Text(printable(text), style=style))
+    out.print(grid)
 
 
 def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
@@ -204,19 +228,20 @@ def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
     from rich.text import Text
 
     out = console()
-    table = Table(box=box.SIMPLE_HEAD, expand=True, padding=(0, 1), show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, expand=True, padding=(0, 1), pad_edge=False, show_edge=False)
     table.add_column("#", justify="right", no_wrap=True, style="bold cyan")
-    table.add_column("id", no_wrap=True, style="dim")
     table.add_column("who", ratio=2, no_wrap=True, overflow="ellipsis")
-    table.add_column("what", no_wrap=True)
-    table.add_column("state", no_wrap=True)
+    table.add_column("quote", ratio=4)
     table.add_column("since", no_wrap=True)
-    table.add_column("quote", ratio=5)
+    table.add_column("id", no_wrap=True, style="dim")
     for row in answer.loops:
         since = datetime.fromisoformat(row.opened_at).astimezone(zone).strftime("%Y-%m-%d")
-        state = ", ".join([STATE_WORDS[s] for s in row.states]) if row.states else row.status
-        quote = Text(clip(printable(row.quote), 2 * max(out.width - 70, 20)), style=f"link {row.link}" if row.link else "")
-        table.add_row(str(row.number), row.id[:8], printable(row.person.name), TYPE_NAMES[row.type], state, since, quote)
+        states = [STATE_WORDS[s] for s in row.states] or [row.status]
+        who = Text(printable(row.person.name))
+        who.append(f"\n{TYPE_NAMES[row.type]}", style="dim")
+        quote = Text(clip(printable(row.quote), 2 * max(out.width - 52, 20)), style=f"link {row.link}" if row.link else "")
+        quote.append(f"\n{', '.join(states)}", style="yellow" if row.states else "dim")
+        table.add_row(str(row.number), who, quote, since, row.id[:8])
     out.print(table)
     rest = f", {answer.omitted.count} on other pages" if answer.omitted.count else ""
     out.print(f"{answer.returned} of {answer.total}{rest}")
@@ -238,14 +263,14 @@ def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
     )
     out.print()
     for line, style in lines:
-        _bar(out, line, style)
+        _item(out, "│", line, style)
     out.print()
     out.print("Rests on", style="bold")
     for anchor in answer.anchors:
         out.print(f"  {anchor.role}: message {anchor.quote.message_id} [{anchor.quote.start}:{anchor.quote.end}] {anchor.status}")
     _history(out, answer.steps, zone)
     for word in answer.degraded:
-        out.print(f"  ! {word}", style="yellow")
+        _item(out, "!", word, "yellow")
     _warnings(out, answer.warnings)
 
 
@@ -253,7 +278,7 @@ def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:
     from rich.text import Text
 
     title = Text(printable(row.person.name), style="bold magenta")
-    title.append(f" {TYPE_WORDS[row.type]}", style="bold")
+    title.append(f" {type_words(row, row.type)}", style="bold")
     out.print(title)
     states = [row.status, *(STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon"))]
     facts = [", ".join(states), due_words(row), f"since {local(row.opened_at, zone)} ({age_words(row.age_days)})"]
@@ -261,30 +286,18 @@ def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:
     out.print(_foot(out, row), soft_wrap=not out.is_terminal)
 
 
-def _bar(out: Console, line: str, style: str) -> None:
-    """A line of mail behind a bar, wrapped with the bar kept."""
-    from rich.table import Table
-    from rich.text import Text
-
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(width=3)
-    grid.add_column()
-    grid.add_row("  │", Text(printable(line), style=style))
-    out.print(grid)
-
-
 def _history(out: Console, steps: list[StepRow], zone: ZoneInfo) -> None:
     """The steps in order, each with its rule and its sentence."""
+    from rich.text import Text
+
     out.print()
     out.print("History", style="bold")
     for step in steps:
-        out.print(
-            f"  {local(step.when, zone)}  {printable(step.words)}  [dim]{step.rule}[/dim]"
-            if step.rule
-            else f"  {local(step.when, zone)}  {step.words}"
-        )
+        line = Text(f"  {local(step.when, zone)}  {printable(step.words)}")
+        line.append(f"  {step.rule}", style="dim")
+        out.print(line)
         if step.quote and step.what != "opened":
-            _bar(out, clip(step.quote.text, QUOTE_CELLS), "")
+            _item(out, "                    │", clip(step.quote.text, QUOTE_CELLS))
 
 
 def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
@@ -293,14 +306,14 @@ def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
     if answer.loop is not None and answer.evidence is not None:
         _headline(out, answer.loop, zone)
         out.print()
-        _bar(out, answer.evidence.text, "bold")
+        _item(out, "│", answer.evidence.text, "bold")
         out.print(f"  message {answer.evidence.message_id}, characters {answer.evidence.start} to {answer.evidence.end}", style="dim")
         out.print(f"  rules: {', '.join(answer.loop.rules)}", style="dim")
         _history(out, answer.steps, zone)
         if answer.arithmetic:
             out.print()
             out.print("Reply time", style="bold")
-            out.print(f"  {answer.arithmetic.words}")
+            _item(out, "-", answer.arithmetic.words)
         _bullets(out, "Not ranked because", answer.hidden_because)
         _bullets(out, "What would close it", answer.closers)
     if answer.message is not None:
@@ -312,8 +325,8 @@ def _message_text(out: Console, answer: ExplainAnswer, zone: ZoneInfo) -> None:
     message = answer.message
     if message is None:
         return
-    out.print(f"Message {message.message_id}: {printable(message.subject) or '(no subject)'}", style="bold", markup=False)
-    out.print(f"  from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}", markup=False)
+    out.print(f"Message {message.message_id}: {printable(message.subject) or '(no subject)'}", style="bold")
+    out.print(f"  from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}")
     if message.link:
         out.print(f"  {message.link}", soft_wrap=True)
     _bullets(out, "It opened nothing because", [f"{r.words}  ({r.code}, {r.rule})" for r in answer.reasons])
@@ -331,12 +344,12 @@ def _bullets(out: Console, title: str, lines: list[str]) -> None:
         out.print()
         out.print(title, style="bold")
         for line in lines:
-            out.print(f"  - {line}", markup=False)
+            _item(out, "-", line)
 
 
 def decision_text(answer: DecisionAnswer) -> None:
     """One line for a decision."""
-    console().print(f"{answer.words}", markup=False)
+    console().print(f"{answer.words}")
 
 
 def to_stdout(text: str) -> None:

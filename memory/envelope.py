@@ -15,12 +15,15 @@ def receipts(meta: dict[str, str]) -> int:
 
 
 def header(schema: str, reads: LedgerReads, freshness: Freshness, now_us: int) -> dict[str, Any]:
-    """`schema_name`, `as_of`, `as_of_seq`, `synced_at`, `sync_stale` and `warnings` of an answer at `now_us`."""
+    """`schema_name`, `as_of`, `as_of_seq`, `synced_at`, `sync_stale` and `warnings` of an answer at `now_us`.
+
+    `synced_at`: up to when the mail behind the answer is known to be complete; never later than the moment asked for.
+    """
     return {
         "schema_name": f"loopledger/{schema}@1",
         "as_of": stamp(now_us),
         "as_of_seq": receipts(reads.meta()),
-        "synced_at": None if freshness.synced_us is None else stamp(freshness.synced_us),
+        "synced_at": None if freshness.synced_us is None else stamp(min(freshness.synced_us, now_us)),
         "sync_stale": freshness.all_stale or freshness.no_sources,
         "warnings": warnings_of(freshness),
     }

@@ -70,7 +70,7 @@ def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules
 def _steps(loop: Loop, now_us: int) -> list[StepRow]:
     """The stored steps with the ripening put in its place: it is no row, only a time (J-69)."""
     rows = [step_row(step, loop) for step in loop.steps]
-    ended = loop.closed_us is not None and loop.closed_us < loop.ripe_us
+    ended = loop.closed_us is not None and loop.closed_us <= loop.ripe_us
     if loop.ripe_us <= now_us and not ended:
         ripe = StepRow(what="ripe", when=stamp(loop.ripe_us), rule="timer", words="the reply time ran out: listed from here on")
         place = sum(step.as_of_us <= loop.ripe_us for step in loop.steps)

@@ -102,9 +102,9 @@ class SqlLedger:
     def find_persons(self, text: str) -> set[str]:
         """People with `text` in name, id or an address; case ignored, accents not."""
         sql = """SELECT p.person FROM person p LEFT JOIN person_address a USING (person)
-          WHERE contains(lower(p.name), lower(?)) OR contains(lower(p.person), lower(?))
-            OR contains(lower(coalesce(a.address, '')), lower(?))"""
-        return {str(row[0]) for row in self._rows(sql, (text, text, text))}
+          WHERE contains(lower(concat_ws(' ', p.name, p.person, a.address)), lower($1))
+          UNION SELECT person FROM loop WHERE contains(lower(concat_ws(' ', counterparty_name, counterparty, person)), lower($1))"""
+        return {str(row[0]) for row in self._rows(sql, (text,))}
 
     def persons(self, ids: Sequence[str]) -> dict[str, Person]:
         """People by id, with their sorted addresses."""

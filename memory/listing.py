@@ -84,8 +84,8 @@ def _matching(reads: LedgerReads, query: ListQuery, now_us: int, rules: ReadRule
     if query.account:
         states = [state for state in states if state.account.casefold() == query.account.casefold()]
     if query.person:
-        people, needle = reads.find_persons(query.person), query.person.casefold()
-        states = [state for state in states if state.person in people or needle == state.counterparty.casefold()]
+        people = reads.find_persons(query.person)
+        states = [state for state in states if state.person in people]
     if query.states:
         wanted = set(query.states)
         states = [state for state in states if wanted.intersection(states_of(state, now_us, rules, mutes))]

@@ -9,7 +9,6 @@ from memory.ports import LedgerReads
 from pipeline.errors import NotFoundError, UsageError
 
 _NUMBER = re.compile(r"#?[0-9]{1,3}\Z")
-_ID = re.compile(r"[0-9a-z_:-]{3,}\Z", re.IGNORECASE)
 
 
 def resolve_loop(reads: LedgerReads, name: str, last_listing: Sequence[str] = ()) -> str:
@@ -19,9 +18,7 @@ def resolve_loop(reads: LedgerReads, name: str, last_listing: Sequence[str] = ()
     """
     if _NUMBER.match(name):
         return _by_number(int(name.lstrip("#")), last_listing)
-    if not _ID.match(name):
-        raise UsageError(f"{name!r} is no loop id", cause="an id has at least three characters", fix="loopledger waiting")
-    found = reads.resolve(name.lower())
+    found = reads.resolve(name.lower()) if name.strip() else []
     if not found:
         raise NotFoundError(f"there is no loop {name}", fix="loopledger list")
     if len(found) > 1 and name.lower() not in found:

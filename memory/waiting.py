@@ -108,8 +108,7 @@ def _matching(reads: LedgerReads, query: WaitingQuery) -> list[LoopState]:
         states = [state for state in states if state.account.casefold() == query.account.casefold()]
     if query.person:
         people = reads.find_persons(query.person)
-        needle = query.person.casefold()
-        states = [state for state in states if state.person in people or needle == state.counterparty.casefold()]
+        states = [state for state in states if state.person in people]
     return states
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us, loop_id_of
 from app.cli.options import as_of_option, json_option
 from app.opening import Opened, open_for_reading
@@ -16,13 +17,13 @@ from pipeline.errors import NotFoundError
 @click.argument("name", metavar="LOOP|MESSAGE")
 @json_option
 @as_of_option
-@click.pass_obj
-def explain_command(obj: dict[str, str | None], name: str, as_json: bool, as_of: str | None) -> int:
+@pass_call
+def explain_command(call: Call, name: str, as_json: bool, as_of: str | None) -> int:
     """Why a loop is there: its sentence, rules, every step, and what would close it. Or why a message opened none.
 
     Takes a loop (id, beginning, number of the last listing) or the id of a stored message.
     """
-    opened = open_for_reading(obj["home"])
+    opened = open_for_reading(call.home, call.now_us())
     answer = _answer(opened, name, as_of_us(opened, as_of))
     if as_json:
         click.echo(answer.to_json())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from app.cli import last_listing
+from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us
 from app.cli.options import account_option, as_of_option, json_option, person_option, type_option
 from app.opening import open_for_reading
@@ -24,9 +25,9 @@ from memory.listing import DERIVED, ListQuery, list_loops
 )
 @click.option("--limit", type=click.IntRange(1, PAGE_LIMIT), default=PAGE_DEFAULT, show_default=True, help="Rows on a page.")
 @click.option("--cursor", default="", metavar="CURSOR", help="Go on after the page that named this cursor.")
-@click.pass_obj
+@pass_call
 def list_command(
-    obj: dict[str, str | None],
+    call: Call,
     as_json: bool,
     as_of: str | None,
     types: tuple[str, ...],
@@ -38,7 +39,7 @@ def list_command(
     cursor: str,
 ) -> int:
     """Page through all loops, newest first: open, done and dropped, whatever hides them from `waiting`."""
-    opened = open_for_reading(obj["home"])
+    opened = open_for_reading(call.home, call.now_us())
     query = ListQuery(as_of_us(opened, as_of), types, statuses, states, person, account, limit, cursor)
     answer = list_loops(opened.reads(), query, opened.now_us, opened.rules)
     last_listing.remember(opened.home.path, [row.id for row in answer.loops])

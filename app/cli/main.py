@@ -14,7 +14,9 @@ from typing import Any
 import click
 
 from app.cli import failure
+from app.cli.call import Call
 from app.cli.group import LazyGroup
+from pipeline.clock import Clock, system_clock
 from pipeline.errors import LoopledgerError
 
 
@@ -51,17 +53,17 @@ def cli(ctx: click.Context, home: str | None) -> None:
 
     Reads your mail, never writes to it. Rows are named by id, by a unique beginning of it, or by their number in the last listing.
     """
-    ctx.obj = {"home": home}
+    ctx.obj = Call(home, ctx.obj or system_clock)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Run one command line; returns the exit code and never raises for expected trouble."""
+def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
+    """Run one command line at the moment of `clock`; returns the exit code and never raises for expected trouble."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in arguments
     try:
-        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False)
+        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=clock)
         sys.stdout.flush()
     except LoopledgerError as error:
         return failure.report(error, as_json=as_json)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us, loop_id_of
 from app.cli.options import as_of_option, json_option
 from app.opening import open_for_reading
@@ -14,13 +15,13 @@ from memory.show import show
 @click.argument("loop")
 @json_option
 @as_of_option
-@click.pass_obj
-def show_command(obj: dict[str, str | None], loop: str, as_json: bool, as_of: str | None) -> int:
+@pass_call
+def show_command(call: Call, loop: str, as_json: bool, as_of: str | None) -> int:
     """One loop whole: the quote among its lines, what it rests on, its history.
 
     LOOP is an id, a unique beginning of it, or a number of the last listing.
     """
-    opened = open_for_reading(obj["home"])
+    opened = open_for_reading(call.home, call.now_us())
     reads = opened.reads()
     loop_id = loop_id_of(opened, reads, loop)
     answer = show(reads, opened.archive(), loop_id, opened.now_us, opened.rules, as_of_us(opened, as_of))

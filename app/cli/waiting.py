@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from app.cli import last_listing
+from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us
 from app.cli.options import account_option, as_of_option, json_option, person_option, type_option
 from app.opening import open_for_reading
@@ -21,9 +22,9 @@ from memory.waiting import WaitingQuery, waiting
 @click.option("--limit", type=click.IntRange(1, PAGE_LIMIT), default=PAGE_DEFAULT, show_default=True, help="At most this many loops.")
 @click.option("--all", "everything", is_flag=True, help="All of them, and all of each person's.")
 @click.option("--stale-ok", is_flag=True, help="Answer even if the mail is too old to judge by.")
-@click.pass_obj
+@pass_call
 def waiting_command(
-    obj: dict[str, str | None],
+    call: Call,
     as_json: bool,
     as_of: str | None,
     types: tuple[str, ...],
@@ -37,7 +38,7 @@ def waiting_command(
 
     Refuses (exit 75) when no account had a complete sync in the last day, unless --stale-ok.
     """
-    opened = open_for_reading(obj["home"])
+    opened = open_for_reading(call.home, call.now_us())
     query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)
     answer = waiting(opened.reads(), query, opened.now_us, opened.rules)
     last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
