@@ -106,7 +106,7 @@ class ReplayCore:
         self.ledger.calls[route.method_id] += 1
         if problems:
             self.violation("request", http_method, target, "; ".join(problems))
-            return self._finish(route, params, _reply(invalid_request(problems)))
+            return self._finish(route, params, refusal_reply(invalid_request(problems)))
         try:
             account = self._account(route, params, authorization)
             rule = self.faults.hit(route.method_id, f"{account} {target}", in_batch=in_batch)
@@ -118,7 +118,7 @@ class ReplayCore:
         except RequestError as exc:
             if exc.detail["status"] == 501:
                 self.violation("not_simulated", http_method, target, exc.problem)
-            return self._finish(route, params, _reply(exc))
+            return self._finish(route, params, refusal_reply(exc))
         if rule is not None:
             reply.cut, reply.kill = rule.cut_after_bytes, rule.kill
         return self._finish(route, params, reply)
@@ -127,9 +127,9 @@ class ReplayCore:
         """A write method, or a path that no API has."""
         if known or path_known(path):
             self.violation("write", http_method, path, "only GET methods may be called")
-            return _reply(refusal(403, "insufficientPermissions", "Request had insufficient authentication scopes."))
+            return refusal_reply(refusal(403, "insufficientPermissions", "Request had insufficient authentication scopes."))
         self.violation("request", http_method, path, "no such path")
-        return _reply(refusal(404, "notFound", "The requested URL was not found on this server."))
+        return refusal_reply(refusal(404, "notFound", "The requested URL was not found on this server."))
 
     def violation(self, kind: str, http_method: str, target: str, problem: str) -> None:
         """Note something a correct client or server would not do; tests fail on any."""
@@ -185,7 +185,7 @@ class ReplayCore:
             self.ledger.served.update(f"{account}/{one}" for one in self.states[account].gmail.threads[params["id"]])
 
     def _faulty(self, rule: FaultRule) -> Reply:
-        reply = _reply(fault_answer(rule, self._wall()))
+        reply = refusal_reply(fault_answer(rule, self._wall()))
         if rule.body is not None:
             reply.body = rule.body.encode("utf-8")
         reply.cut, reply.kill = rule.cut_after_bytes, rule.kill
@@ -221,10 +221,7 @@ class ReplayCore:
         return done
 
 
-def _reply(exc: RequestError) -> Reply:
+def refusal_reply(exc: RequestError) -> Reply:
     """A refusal as a reply."""
     body = json.dumps(exc.detail["body"], ensure_ascii=False).encode("utf-8")
     return Reply(int(exc.detail["status"]), body, {"Content-Type": JSON_TYPE, **exc.detail["headers"]})
-
-
-refusal_reply = _reply

@@ -8,7 +8,8 @@ Templates, in any string of messages, events, people and steps:
     {{date:2026-12-04|de:%A, %-d. %B}}     Freitag, 4. Dezember      (names in de, en, ko or ja)
     {{date:+3d|%-d/%-m}}                   three days after the `at` of the same line (also -1w)
 
-The absolute date is the one in the fixture's own time; it is rendered after the shift. Formats understood: %A %a %B %b %d %-d %m %-m %Y %y %%.
+The absolute date is the one in the fixture's own time; it is rendered after the shift.
+Formats understood: %A %a %B %b %d %-d %m %-m %Y %y %%.
 
 The shift moves every instant by whole weeks, so weekdays and distances stay true. Times of events with a zone keep their
 clock time instead (a 10:00 meeting stays at 10:00 when summer time lies between), as do recurrence rules.

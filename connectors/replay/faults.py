@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from email.utils import formatdate
 from fnmatch import fnmatchcase
+from http import HTTPStatus
 
 from connectors.mailbox import Json
 from connectors.replay.codec import refusal
@@ -66,6 +67,9 @@ def parse_fault(value: str | Json | FaultRule) -> FaultRule:
     if unknown:
         raise UsageError(f"A fault rule has the unknown key {unknown[0]!r}.", fix=f"use {', '.join(sorted(known))}")
     made = dict(value)
+    status = made.get("status", 0)
+    if status and status not in {one.value for one in HTTPStatus}:
+        raise UsageError(f"{status!r} is no HTTP status.", fix=_FIX)
     if "nth" in made:
         made["nth"] = tuple(made["nth"]) if isinstance(made["nth"], list | tuple) else (made["nth"],)
     rule = FaultRule(**made)
@@ -85,6 +89,8 @@ def _from_short(text: str) -> FaultRule:
     if found is None:
         raise UsageError(f"The fault {text!r} cannot be read.", fix=_FIX)
     act, share, nth = found["act"], found["share"], found["nth"]
+    if act.isdigit() and int(act) not in {one.value for one in HTTPStatus}:
+        raise UsageError(f"{act} is no HTTP status.", fix=_FIX)
     if share is not None and not 0 <= float(share) <= 100:
         raise UsageError(f"The share in {text!r} is not between 0 and 100 %.", fix=_FIX)
     return FaultRule(

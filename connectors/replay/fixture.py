@@ -6,7 +6,8 @@ Files (each JSON-lines file may be split: `messages.jsonl` and `messages-*.jsonl
 - `messages.jsonl`: compact messages {id, account, thread, at, from, to, cc, subject, text | html | mime | raw_b64, labels, headers,
   attachments, calendar_method, ics, re} or {account, raw} with a complete API resource. Date, Message-ID and, with `re` (id of the message
   answered), In-Reply-To and References are derived unless `headers` has them; a header set to null is left out.
-- `calendars.jsonl`: {account, ...calendarList entry}; `events.jsonl`: {account, calendar, event}; `people.jsonl`, `other.jsonl`: {account, person}
+- `calendars.jsonl`: {account, ...calendarList entry}; `events.jsonl`: {account, calendar, event}
+- `people.jsonl`, `other.jsonl`: {account, person}
 - `script.jsonl`: ordered steps {at, op, account, ...}; `faults.jsonl`: fault rules (G-1106)
 - `expected/` and `truth*.jsonl` belong to tests and are not read. Date templates: see `connectors.replay.dates`.
 

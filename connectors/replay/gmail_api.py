@@ -16,7 +16,7 @@ _HISTORY_KINDS = {
     "messageAdded": "messagesAdded", "messageDeleted": "messagesDeleted", "labelAdded": "labelsAdded", "labelRemoved": "labelsRemoved",
 }  # fmt: skip
 _NOT_FOUND = "Requested entity was not found."
-_BAD_TOKEN = "Invalid pageToken"
+_BAD_PAGE = "Invalid pageToken"
 
 
 def get_profile(state: GmailState, params: Params) -> Json:
@@ -73,7 +73,7 @@ def _resume(rows: list[Stored], token: str | None) -> int:
         return 0
     parts = unpack(token, "ml", 3)
     if parts is None or not parts[1].lstrip("-").isdigit():
-        raise refusal(400, "invalidArgument", _BAD_TOKEN)
+        raise refusal(400, "invalidArgument", _BAD_PAGE)
     last = (-int(parts[1]), parts[2])
     low, high = 0, len(rows)
     while low < high:
@@ -139,7 +139,7 @@ def history_list(state: GmailState, params: Params) -> Json:
     if token := params.get("pageToken"):
         parts = unpack(token, "hl", 2)
         if parts is None:
-            raise refusal(400, "invalidArgument", _BAD_TOKEN)
+            raise refusal(400, "invalidArgument", _BAD_PAGE)
         first = int(parts[1])
     kinds = {_HISTORY_KINDS[name] for name in params.get("historyTypes", _HISTORY_KINDS)}
     label = params.get("labelId")

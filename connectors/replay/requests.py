@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, unquote
 
 from connectors.google import discovery
 from connectors.mailbox import Json
-from connectors.replay.codec import parse_mask
+from connectors.replay.codec import parse_mask, refusal
 from pipeline.errors import RequestError
 
 HAND_LIMITS: dict[str, tuple[str, int]] = {
@@ -180,6 +180,4 @@ def _unknown_field(route: Route, mask: dict[str, Any]) -> str:
 
 def invalid_request(problems: list[str]) -> RequestError:
     """The 400 that Google sends for a badly formed call, all problems in one message."""
-    from connectors.replay.codec import refusal
-
     return refusal(400, "badRequest", "; ".join(problems))

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
+import sys
 import threading
 import time
 import zlib
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -94,6 +97,7 @@ class ReplayServer:
             self._http.shutdown()
             self._thread.join()
             self._thread = None
+        self._http.drop_connections()
         self._http.server_close()
 
     def ledger(self) -> Json:
@@ -122,7 +126,9 @@ class ReplayServer:
         return client_config(self.address)
 
     def token_for(self, account: str) -> str:
-        """An access token for one account, valid until tokens are expired."""
+        """An access token for one account, valid until tokens are expired. Raises UsageError for an unknown account."""
+        if account not in self.core.states:
+            raise UsageError(f"{account} is no account of {self.mailbox.name}.", fix=f"use one of {', '.join(self.core.states)}")
         return access_token_for(account)
 
     def respond(self, http_method: str, target: str, headers: Any, body: bytes) -> Reply:
@@ -174,11 +180,27 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 128
     replay: ReplayServer
 
+    def __init__(self, address: tuple[str, int]) -> None:
+        super().__init__(address, _Handler)
+        self.open: set[socket.socket] = set()
+
+    def drop_connections(self) -> None:
+        """End the kept-alive connections, so that nobody is answered after the server is closed."""
+        for connection in list(self.open):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that went away is everyday; anything else is a fault of this server and fails the test."""
+        problem = sys.exc_info()[1]
+        if not isinstance(problem, ConnectionError):
+            self.replay.core.violation("server", "", str(client_address), repr(problem))
+
 
 def _bind(port: int) -> _Server:
     """A listening socket on the loopback interface. Raises ConfigError when the port cannot be had."""
     try:
-        return _Server(("127.0.0.1", port), _Handler)
+        return _Server(("127.0.0.1", port))
     except OSError as exc:
         raise ConfigError(f"Port {port} on 127.0.0.1 cannot be used.", cause=str(exc), fix="leave --port out", code="port_in_use") from exc
 
@@ -188,6 +210,17 @@ class _Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     wbufsize = -1
     server: _Server
+
+    def setup(self) -> None:
+        """Remember the connection, see `drop_connections`."""
+        super().setup()
+        self.server.open.add(self.connection)
+
+    def finish(self) -> None:
+        """Forget the connection."""
+        self.server.open.discard(self.connection)
+        with suppress(OSError):
+            super().finish()
 
     def _any(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)

@@ -66,7 +66,7 @@ def _event_step(calendar: CalendarState, op: str, step: Json) -> None:
         raise KeyError(step.get("calendar", "primary"))
     at = datetime.fromisoformat(step["at"]).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
     if op == "move-event":
-        changes = {name: step[name] for name in ("start", "end", "recurringEventId", "originalStartTime", "summary") if name in step}
+        changes: Json = {name: step[name] for name in ("start", "end", "recurringEventId", "originalStartTime", "summary") if name in step}
         calendar.patch_event(calendar_id, step["id"], changes, at)
     else:
         calendar.cancel_event(
