@@ -48,7 +48,7 @@ class Archive:
         return int(found[0][0]) if found and len(found[0]) == 1 and isinstance(found[0][0], int) else 0
 
     @contextmanager
-    def loaded(self, **tables: pyarrow.Table) -> Iterator[None]:
+    def loaded(self, **tables: pyarrow.Table | pyarrow.RecordBatchReader) -> Iterator[None]:
         """Arrow tables readable by name in SQL while inside."""
         with speaking(self.path):
             for name, table in tables.items():

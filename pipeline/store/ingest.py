@@ -14,9 +14,9 @@ from pipeline.clock import Clock, system_clock, to_us
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 from pipeline.store.db import Archive, Row, open_archive
 from pipeline.store.home import Home
-from pipeline.store.intake_plan import Known, Plan, plan_page, versions_of
+from pipeline.store.intake_plan import Identity, Known, Plan, plan_page, versions_of
 from pipeline.store.lease import WAITING, WRITE_WAIT_S, Waiting
-from pipeline.store.rows import Landed, arrow, labels_of_text
+from pipeline.store.rows import ABSENT, Column, Landed, arrow, arrow_stream, content_key_of, labels_of_text
 
 if TYPE_CHECKING:
     import pyarrow
@@ -26,6 +26,10 @@ Land = Callable[[Sequence[ItemRecord]], Landed]
 
 _FETCH = "kind, external_id, status, parent, reason, tries, order_us, rank"
 _CURSOR = "stream, key, cursor, pending_cursor, page_token, params_hash, full_sync_us, state"
+
+
+_KINDS = {kind.value: kind for kind in ItemKind}
+_STATUSES = {status.value: status for status in FetchStatus}
 
 
 def _quiet(border: str) -> None:
@@ -148,14 +152,14 @@ _NEWEST = (
 )
 
 
-def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str, int]]) -> Known:
+def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str]]) -> Known:
     """What the archive holds about the ids, keys and cursors that `page` names."""
     account = page.account
     known = Known(cursors={(row[0], row[1]): _cursor(account, row) for row in _account_rows(archive, _CURSOR, "cursor", account)})
     ids = {(record.kind.value, record.external_id) for record in page.items}
     ids |= {(ItemKind.MESSAGE.value, label.external_id) for label in page.labels} | {(kind.value, name) for kind, name in page.absent}
     if ids:
-        with archive.loaded(ids=_id_table(ids), keys=arrow(content_key=[key for _, _, key in versions])):
+        with archive.loaded(ids=_id_table(ids)):
             newest = archive.rows(
                 "SELECT kind, external_id, arg_max(version, seq), arg_max(present, seq), arg_max(occurred_us, seq)"
                 " FROM item SEMI JOIN ids USING (kind, external_id) WHERE account = ? GROUP BY 1, 2",
@@ -166,15 +170,29 @@ def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemReco
                 " SEMI JOIN (SELECT external_id FROM ids WHERE kind = 'message') m USING (external_id) WHERE account = ? GROUP BY 1",
                 [account],
             )
-            keys = archive.rows("SELECT content_key, account, kind, external_id, version FROM item SEMI JOIN keys USING (content_key)")
-        known.newest = {(ItemKind(kind), name): (version, present, when) for kind, name, version, present, when in newest}
+        known.newest = {(_KINDS[kind], name): (version, present, when) for kind, name, version, present, when in newest}
         known.labels = dict(labels)
-        known.keys = {row[0]: row[1:] for row in keys}
+        known.keys = _known_keys(archive, page, versions, known)
     if page.fetch:
         with archive.loaded(ids=_id_table({(row.kind.value, row.external_id) for row in page.fetch})):
             rows = archive.rows(f"SELECT {_FETCH} FROM fetch_row SEMI JOIN ids USING (kind, external_id) WHERE account = ?", [account])
-        known.fetch = {(ItemKind(row[0]), row[1]): _fetch(account, row) for row in rows}
+        known.fetch = {(_KINDS[row[0]], row[1]): _fetch(account, row) for row in rows}
     return known
+
+
+def _known_keys(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str]], known: Known) -> dict[int, Identity]:
+    """What the content keys of changed items mean already: stored before (a version that comes back), or a collision."""
+    changed = [
+        content_key_of(page.account, record.kind, record.external_id, version)
+        for record, version in versions
+        if known.newest.get((record.kind, record.external_id), ("", True, 0))[0] != version
+    ]
+    changed += [content_key_of(page.account, kind, name, ABSENT) for kind, name in page.absent]
+    if not changed:
+        return {}
+    with archive.loaded(keys=arrow(content_key=changed)):
+        rows = archive.rows("SELECT DISTINCT content_key, account, kind, external_id, version FROM item SEMI JOIN keys USING (content_key)")
+    return {row[0]: (row[1], row[2], row[3], row[4]) for row in rows}
 
 
 def write_plan(
@@ -216,11 +234,12 @@ def _write_items(archive: Archive, plan: Plan, seq: int, receipt: dict[str, obje
         occurred_us=[item.occurred_us for item in items],
         present=[item.present for item in items],
     )
-    raw = arrow(content_key=list(plan.fresh), raw=[record.raw for record in plan.fresh.values()])
-    with archive.loaded(rows=table, raws=raw):
+    with archive.loaded(rows=table):
         archive.run("INSERT INTO item BY NAME SELECT *, $recorded_us AS recorded_us, $run_id AS run_id FROM rows", receipt)
-        if plan.fresh:
-            archive.run("INSERT INTO item_raw BY NAME SELECT * FROM raws ANTI JOIN item_raw USING (content_key)")
+    if plan.fresh:
+        raw: dict[str, Column] = {"content_key": list(plan.fresh), "raw": [record.raw for record in plan.fresh.values()]}
+        with archive.loaded(rows=arrow_stream(raw)):
+            archive.run("INSERT INTO item_raw BY NAME SELECT * FROM rows ANTI JOIN item_raw USING (content_key)")
 
 
 def _write_landed(archive: Archive, landed: Landed) -> None:
@@ -235,7 +254,7 @@ def _write_landed(archive: Archive, landed: Landed) -> None:
         rows = getattr(landed, table)
         columns = {name: getattr(rows, name) for name in rows.__slots__}
         if columns["content_key"]:
-            with archive.loaded(rows=arrow(**columns)):
+            with archive.loaded(rows=arrow_stream(columns)):
                 archive.run(f"INSERT INTO {table} BY NAME SELECT * FROM rows ANTI JOIN {table} USING ({key})")
 
 
@@ -278,7 +297,7 @@ def _id_table(ids: set[tuple[str, str]]) -> pyarrow.Table:
 
 
 def _fetch(account: str, row: Row) -> FetchRow:
-    return FetchRow(account, ItemKind(row[0]), row[1], FetchStatus(row[2]), row[3], row[4], row[5], row[6], row[7])
+    return FetchRow(account, _KINDS[row[0]], row[1], _STATUSES[row[2]], row[3], row[4], row[5], row[6], row[7])
 
 
 def _cursor(account: str, row: Row) -> CursorRow:

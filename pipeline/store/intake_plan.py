@@ -60,18 +60,15 @@ class Plan:
         return not (self.items or self.labels or self.fetch or self.cursors or self.drops)
 
 
-def versions_of(page: PageOfWork) -> list[tuple[ItemRecord, str, int]]:
-    """(record, version, content key) of each item of the page, hashed once. Raises ValueError for a foreign account's record."""
-    found = []
+def versions_of(page: PageOfWork) -> list[tuple[ItemRecord, str]]:
+    """(record, version) of each item of the page, hashed once. Raises ValueError for a foreign account's record."""
     for record in page.items:
         if record.account != page.account:
             raise ValueError(f"a page of {page.account} holds an item of {record.account}")
-        version = version_of(record.raw)
-        found.append((record, version, content_key_of(record.account, record.kind, record.external_id, version)))
-    return found
+    return [(record, version_of(record.raw)) for record in page.items]
 
 
-def plan_page(page: PageOfWork, versions: list[tuple[ItemRecord, str, int]], known: Known) -> Plan:
+def plan_page(page: PageOfWork, versions: list[tuple[ItemRecord, str]], known: Known) -> Plan:
     """The rows that `page` adds to what is `known`: a version only if it differs from the newest one of its id (D-203, D-404).
 
     A tombstone of something never stored, and labels of a message not stored, add nothing. Raises StoreError if two contents
@@ -81,13 +78,14 @@ def plan_page(page: PageOfWork, versions: list[tuple[ItemRecord, str, int]], kno
     newest = dict(known.newest)
     labels = dict(known.labels)
     keys = dict(known.keys)
-    for record, version, key in versions:
+    for record, version in versions:
         item_id = (record.kind, record.external_id)
         before = newest.get(item_id)
         if before is None and not record.present and not record.raw:
             continue
         if before is None or before[:2] != (version, record.present):
             occurred = record.occurred_us if record.raw or before is None else before[2]
+            key = content_key_of(record.account, record.kind, record.external_id, version)
             item = ItemVersion(record.account, record.kind, record.external_id, version, key, occurred, record.present, record.raw)
             _add(plan, item, keys, record)
             newest[item_id] = (version, record.present, occurred)

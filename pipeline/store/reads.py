@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.errors import SchemaError
+from pipeline.models.codec import load_decoded
 from pipeline.models.ledger import Reason
 from pipeline.store.db import Row, no_sync_yet, open_archive, speaking
 from pipeline.store.home import Home
@@ -139,7 +138,9 @@ class ArchiveReader:
             [message_id],
         )
         return [
-            MessageRow(account, message_id, thread, sender, _subject(decoded), arrived, labels_of_text(labels), present, text, sha)
+            MessageRow(
+                account, message_id, thread, sender, load_decoded(decoded, "").subject, arrived, labels_of_text(labels), present, text, sha
+            )
             for account, thread, sender, decoded, arrived, labels, present, text, sha in rows
         ]
 
@@ -147,12 +148,6 @@ class ArchiveReader:
         """Why that message opened nothing."""
         columns = ", ".join(Reason._fields)
         return [Reason(*row) for row in self.rows(f"SELECT {columns} FROM reason WHERE message_id = ? ORDER BY ALL", [message_id])]
-
-
-def _subject(decoded: str) -> str:
-    with suppress(ValueError, TypeError):
-        return str(json.loads(decoded).get("subject", ""))
-    return ""
 
 
 def _again(home: Home) -> str:

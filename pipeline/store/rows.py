@@ -6,7 +6,7 @@ Column lists run in parallel and carry the names of the tables in `pipeline.stor
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,8 @@ from pipeline.models.items import ItemKind, ItemRecord
 
 if TYPE_CHECKING:
     import pyarrow
+
+Column = list[str] | list[int] | list[bool]
 
 ABSENT = "absent"
 """Version of a tombstone."""
@@ -106,22 +108,39 @@ class Landed:
     reading: ReadingRows = field(default_factory=ReadingRows)
 
 
-def arrow(**columns: list[str] | list[int] | list[bool]) -> pyarrow.Table:
-    """Columns as an Arrow table: int -> int64, bool -> bool, everything else text. Empty columns are taken for text.
+def arrow(**columns: Column) -> pyarrow.Table:
+    """Columns as an Arrow table: int -> int64, bool -> bool, everything else text. Empty columns are taken for text."""
+    import pyarrow as pa
 
-    Lone surrogates, which JSON allows and UTF-8 does not, become `\\udxxx` escapes: inside JSON text that is the same value.
+    return pa.table({name: _array(values) for name, values in columns.items()})
+
+
+def arrow_stream(columns: Mapping[str, Column], batch: int = 1000) -> pyarrow.RecordBatchReader:
+    """The same, for texts of many megabytes: converted `batch` rows at a time while DuckDB reads, once. `columns` are not empty.
+
+    Measured: 266 MB of text in one piece cost 1.6 times the CPU of the whole insert, in fresh memory pages alone.
     """
     import pyarrow as pa
 
-    arrays = {}
-    for name, values in columns.items():
-        first = values[0] if values else ""
-        kind = pa.bool_() if isinstance(first, bool) else pa.int64() if isinstance(first, int) else pa.string()
-        try:
-            arrays[name] = pa.array(values, kind)
-        except UnicodeEncodeError:
-            arrays[name] = pa.array([_storable(str(value)) for value in values], kind)
-    return pa.table(arrays)
+    first = pa.RecordBatch.from_pydict({name: _array(values[:1]) for name, values in columns.items()})
+    length = len(next(iter(columns.values())))
+    batches = (
+        pa.RecordBatch.from_arrays([_array(values[start : start + batch]) for values in columns.values()], schema=first.schema)
+        for start in range(0, length, batch)
+    )
+    return pa.RecordBatchReader.from_batches(first.schema, batches)
+
+
+def _array(values: Column) -> pyarrow.Array:
+    """Lone surrogates, which JSON allows and UTF-8 does not, become `\\udxxx` escapes: inside JSON text that is the same value."""
+    import pyarrow as pa
+
+    first = values[0] if values else ""
+    kind = pa.bool_() if isinstance(first, bool) else pa.int64() if isinstance(first, int) else pa.string()
+    try:
+        return pa.array(values, kind)
+    except UnicodeEncodeError:
+        return pa.array([_storable(str(value)) for value in values], kind)
 
 
 def _storable(text: str) -> str:
