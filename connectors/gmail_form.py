@@ -22,7 +22,7 @@ from typing import Any
 
 from connectors.gmail_mime import attachment_id, encoded, parse_mime
 from connectors.mailbox import AccountBox, CalendarBox, Json, Mailbox
-from pipeline.clock import to_us
+from pipeline.clock import from_us, to_us
 from pipeline.errors import UsageError
 from pipeline.ids import short_hash
 
@@ -67,7 +67,12 @@ def compose_with_attachments(message: Json, *, history_id: int) -> tuple[Json, d
 
 
 def arrival(message: Json) -> datetime:
-    """When the provider received the message (`at` or `date`, aware). Raises UsageError if it is missing, naive or no date."""
+    """When the provider received the message (`at`, `date`, or internalDate of `raw`), aware.
+
+    Raises UsageError if it is missing, naive or no date.
+    """
+    if "raw" in message:
+        return from_us(int(message["raw"]["internalDate"]) * 1000)
     value = message.get("at", message.get("date"))
     try:
         moment = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))

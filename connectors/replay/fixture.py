@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from connectors.gmail_form import case_to_mailbox
+from connectors.gmail_form import arrival, case_to_mailbox
 from connectors.mailbox import AccountBox, CalendarBox, Json, Mailbox
 from connectors.replay.dates import render, shift_event_time, shift_header_date, shift_instant, shift_rule, shift_timestamp
 from connectors.replay.faults import parse_fault
@@ -105,7 +105,7 @@ class _Loader:
             account = self._account(place, line)
             account.messages.append(self._message(place, line, account))
         for account in box.accounts:
-            account.messages.sort(key=lambda message: (_arrival(message), message.get("id", "")))
+            account.messages.sort(key=lambda message: (arrival(message), message.get("id", "")))
         self._calendars()
         self._people()
         previous: datetime | None = None
@@ -317,13 +317,6 @@ class _Loader:
             if edge in step:
                 step[edge] = shift_event_time(step[edge], self.weeks, self.box.zone)
         return step
-
-
-def _arrival(message: Json) -> datetime:
-    """Sort key: when a loaded message arrived."""
-    if "raw" in message:
-        return datetime.fromtimestamp(int(message["raw"]["internalDate"]) / 1000, ZoneInfo("UTC"))
-    return datetime.fromisoformat(message["at"])
 
 
 def _instant(place: Place, field: str, value: object) -> datetime:

@@ -106,13 +106,12 @@ class GmailState:
         """Store a message under the next historyId, without a history record."""
         if "raw" in message:
             raw = message["raw"]
-            at_ms, thread, labels = int(raw["internalDate"]), str(raw["threadId"]), list(raw.get("labelIds", []))
-            identity = str(raw["id"])
+            identity, thread, labels = str(raw["id"]), str(raw["threadId"]), list(raw.get("labelIds", []))
         else:
-            at_ms = to_us(arrival(message)) // 1000
             identity = str(message["id"])
             thread = str(message.get("thread", message.get("threadId")))
             labels = list(message.get("labels", []))
+        at_ms = to_us(arrival(message)) // 1000
         stored = Stored(message, identity, thread, at_ms, labels, self._next_id())
         self.messages[identity] = stored
         members = self.threads.setdefault(thread, [])
