@@ -1,0 +1,134 @@
+"""The end of a letter: signature, device tagline, legal and list footer (judgement.md J-26). Works on the lines of `reply_text`."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+from extractors.phrases.endings import LEGAL, SIGN_OFF, UNSUBSCRIBE
+from extractors.phrases.quoting import TAGLINE
+
+_CONTACT = re.compile(r"@|https?://|www\.|\+?\d[\d ()./-]{6,}|\b(?:tel|fax|mob|phone|t|m)[.:]")
+_UNDERSCORES = re.compile(r"\s*_{5,}\s*")
+_SIGNATURE_LINES = 8
+
+
+class Row(Protocol):
+    """What this module needs of a line."""
+
+    text: str
+    low: str
+    kind: str
+
+
+def mark_endings(rows: list[Row], sender_names: frozenset[str]) -> None:
+    """Mark signature, tagline and footer lines at the end of each run of own text."""
+    start = 0
+    while start < len(rows):
+        if rows[start].kind != "reply":
+            start += 1
+            continue
+        end = start
+        while end < len(rows) and rows[end].kind == "reply":
+            end += 1
+        _mark_run(rows[start:end], sender_names)
+        start = end
+
+
+def _mark_run(run: list[Row], names: frozenset[str]) -> None:
+    """One run of own lines: delimiter, footer, tagline, sign-off, closing name."""
+    for i, row in enumerate(run):
+        if row.text.rstrip() == "--" and _text_after(run, i):
+            _set(run[i:], "signature")
+            run = run[:i]
+            break
+    run = _footer(run)
+    run = _taglines(run)
+    run = _sign_off(run)
+    _closing_name(run, names)
+
+
+def _set(rows: list[Row], kind: str) -> None:
+    """Give lines a kind."""
+    for row in rows:
+        row.kind = kind
+
+
+def _text_after(run: list[Row], at: int) -> bool:
+    """Whether the delimiter is not the first visible line."""
+    return any(r.text.strip() for r in run[:at])
+
+
+def _footer(run: list[Row]) -> list[Row]:
+    """Cut legal text, unsubscribe blocks and list footers off the end; returns what is left above."""
+    for i in range(len(run) - 1, max(-1, len(run) - 12), -1):
+        if _UNDERSCORES.fullmatch(run[i].text) and all("?" not in r.text for r in run[i:]):
+            _set(run[i:], "footer")
+            run = run[:i]
+            break
+    hits = [i for i, row in enumerate(run) if len(row.low) > 8 and (LEGAL.search(row.low) or _is_unsubscribe(row.low))]
+    if not hits:
+        return run
+    first = hits[0]
+    while first > 0 and run[first - 1].text.strip():
+        first -= 1  # the paragraph goes as a whole
+    if first == 0 and hits[0] > 0:
+        first = hits[0]
+    if first == 0 and len(run) > hits[-1] + 3:
+        return run
+    _set(run[first:], "footer")
+    return run[:first]
+
+
+def _is_unsubscribe(low: str) -> bool:
+    """A list line, not a person's request to be taken off a list."""
+    return bool(UNSUBSCRIBE.search(low)) and not re.search(r"\b(?:please|pls) unsubscribe me|\bunsubscribe me\b", low)
+
+
+def _taglines(run: list[Row]) -> list[Row]:
+    """Mark the device line at the end; returns what is left above."""
+    last = _last_text(run)
+    if last >= 0 and len(run[last].low) <= 80 and TAGLINE.fullmatch(run[last].low.strip(" .")):
+        _set(run[last:], "tagline")
+        return run[:last]
+    return run
+
+
+def _last_text(run: list[Row]) -> int:
+    """Index of the last visible line, -1 if none."""
+    for i in range(len(run) - 1, -1, -1):
+        if run[i].text.strip():
+            return i
+    return -1
+
+
+def _sign_off(run: list[Row]) -> list[Row]:
+    """A closing word and up to eight short lines after it are the signature; the word alone stays with the reply."""
+    visible = [i for i, r in enumerate(run) if r.text.strip()]
+    for back, i in enumerate(reversed(visible)):
+        if back > _SIGNATURE_LINES:
+            break
+        word = run[i].low.strip().rstrip(" ,.!;、，。！")
+        if 2 <= len(word) <= 40 and back and SIGN_OFF.fullmatch(word):
+            tail = [run[j] for j in visible if j > i]
+            if all(len(r.text) <= 80 and not r.text.rstrip().endswith(("?", "？")) for r in tail):
+                _set(run[i + 1 :], "signature")
+                return run[: i + 1]
+    return run
+
+
+def _closing_name(run: list[Row], names: frozenset[str]) -> None:
+    """A last paragraph that holds the author's own name and nothing else is the signature."""
+    last = _last_text(run)
+    if last <= 0:
+        return
+    first = last
+    while first > 0 and run[first - 1].text.strip():
+        first -= 1
+    block = run[first : last + 1]
+    text = " ".join(r.low for r in block)
+    if len(block) > 6 or any(len(r.text) > 60 for r in block) or re.search(r"[?？!！]", text) or first == 0:
+        return
+    spoken = set(re.findall(r"[^\W\d_]+", block[0].low))
+    if spoken & names and (len(spoken) <= 4 or _CONTACT.search(text)):
+        _set(run[first:], "signature")

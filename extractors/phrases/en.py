@@ -1,0 +1,237 @@
+"""English cues, one pattern a line, over case-folded sentences with links and quoted titles masked (judgement.md J-55 to J-61)."""
+
+CUES: dict[str, str] = {
+    "request": r"""
+        (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
+        (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
+        (?:please|pls|plz|kindly)(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))* (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|give my|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
+        [a-z]+ [^.]{0,60}\b(?:please|pls)$
+        (?:do )?let (?:me|us|him|her|them|\w+) know (?:what|when|which|whether|who|whom|where|how|why|by|your|the|about|as soon|asap|a (?:good|convenient)|at|here|today|tomorrow|so)\b
+        (?:do )?let (?:me|us) know$
+        (?:do )?let (?:me|us) know if (?!you (?:have|need|want|require|would like|'d like|run|get stuck)|there(?:'s| is) any|anything|i can|we can|i may|any)
+        (?:i|we)(?: will|'ll|'d| would)?(?: still| also| really| just| only| urgently| then| do)? need (?:you|your|the|a|an|it|this|that|these|those|them|some|more|two|three|four|five|both|another|all|one|\d+|from you)\b
+        need(?:s)? (?:you|someone|somebody|everyone) to\b
+        (?:i|we)(?:'d| would| will|'ll)?(?: really| greatly| very much| so)? (?:appreciate|be grateful|be thankful|be happy|be glad) (?:it )?if you\b
+        (?:i|we)(?:'d| would)(?: really| greatly| very much)? appreciate (?!that|your (?:help|time|patience|understanding|support|business))
+        (?:i|we)(?:'d| would)? (?:like|want|ask|urge|beg|request|expect|require|encourage)(?: to ask)? (?:you|everyone|all of you|each of you) (?:all )?to\b
+        (?:it )?(?:would|'d) be (?:great|good|nice|helpful|lovely|wonderful|ideal|fantastic|appreciated|useful|best) if (?:you|we|someone)\b
+        (?:may|can|could|might) (?:i|we) (?:ask|trouble|bother|get|have|request|see)\b
+        (?:are|would) you (?:able|willing|available|free|up|ok|okay|in a position|prepared)\b
+        (?:would|do) you mind\b
+        (?:you|u) (?:can|could|should|may) (?:please|kindly)\b
+        ^(?:and |also |then |so |but |just |ok |again |first |next |now |\d+[.)] ?|[-*•] ?)?(?:send|forward|email|mail|call|phone|ring|ping|text|tell|give|show|bring|get|pass|hand|lend|post|fax|ship|remind|advise|notify|inform|copy|cc|help|invite|ask|add|check|confirm|review|sign|approve|update|fix|complete|submit|return|reply|respond|answer|provide|print|book|order|reserve|schedule|arrange|prepare|draft|choose|pick|decide|verify|resend|upload|share|fill|contact|consider|include|remove|delete|change|cancel|coordinate|handle|keep|take|make|put|set|see|look|read|talk|speak|meet|join|come|move|follow|explain|clarify|register|rsvp|find|use|write|work|wait|try|start|stop|do|call)(?: (?:it|this|that))? (?:back |out |up |over |in |on |off )?(?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|both|each|my|our|his|their|to|with|at|for|if|whether|by|what|when|which|who|where|how|sure|certain|some|everyone|everybody)\b(?! (?:time|while|pleasure|extent))
+        ^(?:and |also |but )?(?:don't|do not|dont) (?:forget|fail|lose|miss|let|send|sign|change|share|reply|use|open|delete|wait)\b
+        (?:make|be) sure (?:to|you|that|we|it)\b
+        (?:in need of|request(?:ing)?|asking for|looking for|seeking) your (?:help|assistance|feedback|input|approval|advice|confirmation|comments|thoughts|signature|review)\b
+        your (?:feedback|input|approval|advice|confirmation|comments|thoughts|signature|review|answer|reply|decision)(?: on [^.]{1,60})? (?:is|are|would be|will be) (?:needed|required|requested|appreciated|welcome|necessary)\b
+        (?:i|we) (?:ask|request) (?:that )?(?:you|everyone|all)\b
+        (?:is|are) (?:requested|required|asked|supposed|expected) to (?:send|submit|complete|reply|respond|sign|attend|confirm|provide|bring)\b
+        must (?:be (?:sent|returned|signed|submitted|completed|received|approved)|send|sign|submit|return|reply)\b
+        could use (?:your|some|a)\b
+    """,
+    "question": r"""
+        (?:i|we)(?: just| only|'d| would| also)? (?:wanted|want|would like|'d like|like|need|wish|have|meant|am writing|are writing|was going)(?: just)? to (?:ask|know|check|find out|inquire|enquire|hear|understand|confirm|see|verify|clarify) (?:you |with you )?(?:if|whether|what|when|which|who|where|how|why|about|your)\b
+        (?:i|we)(?: was| were|'m| am|'re| are| just| have been)* wonder(?:ing|ed)?\b(?! (?:what|how|if) (?:he|she|they|life|it all))
+        (?:i'm|i am|we're|we are|am|are|was|were) (?:writing|emailing|checking|curious|not sure|unsure|unclear|unable|trying to (?:find out|understand|figure out)) (?:to (?:ask|see|check|find out|inquire|enquire|know)|if you|whether you|what you|when you|how you|which you)\b
+        (?:can|could) (?:you|anyone|someone) (?:tell|explain|clarify|confirm|advise)\b
+        (?:please |do )?(?:tell|advise|inform) (?:me|us) (?:if|whether|what|when|which|who|where|how|why|about|your)\b
+        (?:any (?:idea|thoughts|chance|objections?|preference|comments|feedback|news|updates?|word|progress|luck))\b(?! is| are)
+        (?:my|our|the|one|another|a|two|three|some|few|quick|next|main|other|following) questions? (?:is|are|for you|remains?|about|on|regarding|concerning)\b
+        ^(?:and |but |so |also )?(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|shall|should|may|when|where|who|what|which|why|how) (?:you|your|we|i|the|it|this|that|there|he|she|they|many|much|long|soon|about|is|are|do|does|did|time|day|date|one)\b[^.!]{3,}$
+        (?:please |kindly )?(?:confirm|check|verify|advise|clarify|specify|indicate)(?: to me| with me| for me| us| me)? (?:if|whether|what|when|which|who|where|how|why)\b
+    """,
+    "proposal": r"""
+        (?:how|what) about\b
+        (?:shall|should|can|could|may|might) we (?:meet|talk|speak|discuss|have|schedule|set|do|go|move|push|postpone|reschedule|plan|start|grab|catch|try|say|make|arrange|get together|just)\b
+        (?:let's|lets|let us) (?:meet|talk|speak|discuss|schedule|plan|have|set|try|say|catch|get|aim|move|push)\b
+        (?:i|we)(?:'d| would)?(?: like to)? (?:propose|suggest)\b
+        why (?:don't|not) (?:we|you|i)\b
+        (?:would|does|will|could) (?:it |that |this |next )?[^?]{0,40}\b(?:work|suit|fit|be (?:ok|okay|fine|good|possible|convenient|better))(?: for (?:you|everyone))?\b
+        are you (?:available|free|around|open)\b
+        (?:do|would) you (?:have time|want to (?:meet|join|come)|like to (?:meet|join|come)|fancy|care to)\b
+        want to (?:meet|join|grab|come)\b
+        (?:any|no) chance (?:to|of|you|we)\b
+        (?:do|does) [^?]{0,40}\bworks? for you\b
+        meet (?:on|at|up|next|this|tomorrow|in)\b[^?]*\?
+    """,
+    "decide": r"""
+        (?:please |pls |kindly )?(?:choose|decide|pick|select|opt|vote)\b (?:between|which|one|whether|if|on|a\b|the|from|your|for)
+        (?:please |need you to |have to )(?:choose|decide|pick|select|vote)\b
+        (?:which|what) (?:one|option|version|variant|date|do you prefer|would you prefer)\b
+        (?:do|would|will|should|shall|can|did) (?:you|we|i)\b[^?]{0,120}\bor\b [^?]{2,80}\?
+        (?:should|shall) (?:we|i)\b[^?]{0,80}\bor\b
+        ^(?:[a-z0-9'-]+ ){1,4}or (?:[a-z0-9'-]+ ?){1,5}\?
+        (?:is|are|was) (?:it|this|that|the) [^?]{0,60}\bor (?:the|a|an|should|shall|do|would|rather)\b[^?]{0,60}\?
+        (?:do|would|can|will|could) you (?:approve|agree|accept|authori[sz]e|sign off|endorse|consent)\b
+        (?:please|kindly|pls) (?:approve|sign off|authori[sz]e|decide|give (?:us |me )?(?:your )?(?:approval|go-ahead|ok|okay))\b
+        (?:need|await|awaiting|waiting for|require|want|get|have|request|requesting)s? (?:your|an?|the) (?:approval|decision|go-ahead|sign-off|ok|okay|green light|authori[sz]ation|consent)\b
+        your (?:decision|approval|call|choice|go-ahead|sign-off) (?:on|about|is|by|please)\b
+        (?:ok|okay|good|fine) to (?:go|proceed|publish|send|order|book|release|ship)\b[^.]*\?
+        (?:can|may|should|shall) (?:i|we) (?:proceed|go ahead|publish|release|ship)\b
+        let (?:me|us) know (?:which|what) (?:one|option|you prefer|you decide|you choose)
+        let (?:me|us) know (?:your|the) (?:decision|choice|preference)
+    """,
+    "choice": r"""
+        (?:choose|decide|pick|select|prefer|rather|vote|option)\b
+        \bor\b [^?]{2,80}\?
+    """,
+    "approval": r"""
+        (?:approve|approval|authori[sz]e|authori[sz]ation|sign off|sign-off|go-ahead|go ahead|green light|consent|proceed)\b
+    """,
+    "wh": r"""
+        ^(?:and |but |so |also |hi [a-z]+,? |hello,? |[a-z]+, )?(?:what|when|where|who|whom|whose|which|why|how)\b
+        (?:know|tell me|ask|say|see|check|confirm|wondering|sure|idea) (?:\w+ )?(?:what|when|where|who|whom|which|why|how)\b
+        ,? (?:what|when|where|who|which|why|how) (?:is|are|do|does|did|can|could|will|would|shall|should|many|much|long|time|exactly)\b
+    """,
+    "courtesy": r"""
+        (?:let (?:me|us) know|call|contact|email|e-mail|reach out(?: to)?|write|shout|ask|ping|give (?:me|us) a (?:call|shout|ring)|drop (?:me|us) a line|get in touch|talk to|see)\b[^.?]{0,40}\b(?:if|should|whenever|in case) (?:you|there|anything|any)\b[^.?]{0,20}\b(?:questions?|concerns?|problems?|issues?|need|want|anything|require|would like|'d like|help|assistance|comments?|trouble|doubts?|else|wish|run into|get stuck)
+        (?:if|should) (?:you|there|anyone)(?: \w+){0,4} (?:questions?|concerns?|problems?|issues?|need (?:anything|more|any|further|help|assistance|additional)|anything|comments?|doubts?|trouble|queries|else)\b
+        (?:do not|don't|please don't|never) hesitate\b
+        feel free\b
+        (?:happy|glad|pleased|here|available) to (?:help|assist|answer|discuss|explain|talk|chat)\b[^.]*(?:if|any|should|whenever|questions?)
+        let (?:me|us) know (?:if|how|whether|what) (?:i|we) (?:can|could|may) (?:be of )?(?:help|assist|do)\b
+        let (?:me|us) know if (?:you (?:have|need|want|require|would like|'d like|run|get stuck)|there(?:'s| is) any|anything|i can|we can|any)\b
+        (?:is there )?anything else (?:i|we) (?:can|could|may)\b
+        ^(?:any|do you have any|are there any|have you any|got any) (?:further |more |other )?(?:questions|queries|concerns)\b
+        (?:shout|holler|yell|ping me|ask|call|say so) (?:if|when|whenever|anytime)\b
+        please (?:enjoy|excuse|accept (?:my|our)|forgive|pardon|bear with)
+        at your (?:earliest )?convenience if you wish
+    """,
+    "formula": r"""
+        how are (?:you|things|u)\b
+        how(?:'s| is) (?:it going|everything|life|your (?:day|week|weekend|family)|the family|things|all)\b
+        how (?:have you been|do you do|was your (?:weekend|holiday|vacation|trip|day|week|summer|christmas))\b
+        how(?:'re| are) (?:things|you doing|you all|y'all)\b
+        (?:i |we )?(?:hope|trust) (?:you|this|that|all|everything|your|everyone|it)\b
+        (?:i|we|i'm|we're|i am|we are)? ?look(?:ing)? forward to\b
+        what's up\b
+        how do you do\b
+        isn't (?:it|that) (?:great|nice|wonderful|amazing|funny)\b
+        (?:have|enjoy) (?:a |an |your |the )?(?:great|good|nice|lovely|wonderful|safe|restful)? ?(?:day|weekend|evening|week|trip|holiday|holidays|summer|rest|time|one)\b
+    """,
+    "rhetorical": r"""
+        , (?:right|correct|ok|okay|yes|no|huh|eh|isn't it|aren't (?:you|they|we)|don't (?:you|they|we)|doesn't (?:it|he|she)|wasn't it|won't (?:it|we|you)|can't we|haven't (?:you|we))\s?\?$
+        ^(?:who knows|why not|guess what|you know what|know what|really|what can i say|who cares|what else is new|how cool is that|how hard can it be|what could go wrong|who would have thought|isn't life|what's not to like)\b[^?]{0,20}\?$
+    """,
+    "reported": r"""
+        (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|wondered|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)
+        (?:he|she|they) (?:wants?|wanted|would like|needs?|needed) to know\b
+        [a-z]+ (?:asked|asks|was asking|wondered) (?:me|him|her|us|them|if|whether)\b
+        (?:asking|asked) (?:me|him|her|us|them) (?:if|whether|when|what|how|to)\b
+        (?:was|were) (?:asked|told|wondering) (?:if|whether|to)\b
+    """,
+    "hedge": r"""
+        might\b
+        (?:maybe|perhaps|possibly)\b
+        if i (?:find|have|get) (?:the |some |any )?time\b
+        no promises\b
+        at some point\b
+        can't promise\b
+        not sure (?:if|whether) (?:i|we)\b
+        (?:i|we)(?:'ll| will) (?:try|see)\b
+        (?:hope|hoping) to\b
+    """,
+    "promise": r"""
+        (?:i|we)(?:'ll| will| shall|'m going to| am going to|'re going to| are going to| 'll)(?: also| then| just| now| definitely| gladly| happily| certainly| personally| first| try to| try and| be (?:able|sure|happy|glad) to)* (?!not\b|never\b|be (?:out|away|off|on (?:leave|vacation|holiday|pto)|late|in|at|there|travel+ing|unable|here|busy|back|around)\b|need|have|miss|probably|love|see you|assume|pass\b|leave it|appreciate|understand|take (?:the|it that)|admit)[a-z]+
+        (?:i|we) (?:promise|commit|undertake|guarantee|aim)\b
+        (?:let me|lemme) (?:check|look|see|ask|find|get|think|verify|confirm|talk|dig|come back|know|sleep|forward|send)\b(?! know)
+        (?:you|u)(?:'ll| will) (?:have|get|receive|hear|find)\b
+        will (?:do|send|call|check|reply|revert|confirm|follow up|let you know|get back|forward|look|bring|ask|try|update|fix|pay|transfer|deliver|finish|be (?:sent|ready|done|finished|there with you))\b
+        (?:consider it done|on it|leave it (?:to|with) me|i've got this|i got this|will revert|working on it)\b
+        (?:i|we) (?:can|could) (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call)\b
+        (?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return)\b[^.]*\b(?:it |them |you )?(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|this (?:week|afternoon|evening|morning)|soon|later|in an? |by |on )
+        (?:i|we)(?:'m| am|'re| are) (?:sending|bringing|coming|calling|delivering|paying|finishing|transferring|preparing)\b
+        (?:get|come) back to you\b
+        [^.]{1,40}\b(?:follows|will follow)(?: (?:shortly|soon|later|tomorrow|today))?\.?$
+    """,
+    "acceptance": r"""
+        (?:sure|of course|certainly|absolutely|definitely|gladly|happy to|glad to|no problem|deal|agreed|agree|approved|confirmed|accepted|with pleasure|sounds (?:good|great|fine|perfect|like a plan)|works(?: (?:for (?:me|us)|fine|great))|that works|fine (?:by|with|for) (?:me|us)|(?:i'm|i am|we're|count me) (?:in|fine|ok|okay|happy|good)|let's (?:do|go|take|use|stick|keep)|go ahead|go for it|i accept|we accept|we take|i(?:'ll| will) take|you have my (?:approval|ok))\b
+        (?:i|we) (?:choose|prefer|pick|vote|approve|go with|would go|'d go|opt|decided|would take|would like)\b
+    """,
+    "refusal": r"""
+        (?:i|we)(?:'m| am|'re| are)? ?(?:afraid|sorry)?,? ?(?:i |we )?(?:can't|cannot|can not|couldn't|won't|will not|am unable|are unable|am not able|are not able|'m unable|'re unable|'m not able|'re not able|don't want|do not want|would rather not|'d rather not|have to decline|must decline|decline|refuse|have to pass|will pass|'ll pass|have to say no)\b(?! (?:wait|thank|agree more|tell you how|help (?:but|noticing)|believe|find|see|open|remember|stress))
+        (?:not|isn't|is not) (?:possible|going to happen|interested|able)\b
+        (?:not interested|no can do|unfortunately not|regretfully|rejected|not approved|we pass|i pass)\b
+        ^(?:sorry|unfortunately),? (?:no\b|not\b|we don't|i don't|that's not)
+        (?:doesn't|does not|won't) work for (?:me|us)\b
+    """,
+    "delegation": r"""
+        not me\b
+        (?:ask|contact|talk to|speak to|speak with|check with|try|write to|email|call|reach out to) (?!me\b|us\b|you\b|if\b|the question)[a-z]+\b[^.?]{0,40}(?:instead|about (?:it|that|this)|directly|for (?:that|this|it)|, (?:he|she|they))
+        (?:ask|talk to|check with|contact) (?!me\b|us\b|you\b|if\b|for\b|the\b|about\b|whether\b)[a-z]+(?: [a-z]+)?\.?$
+        (?:[a-z]+) (?:is|are|will be) (?:handling|dealing with|taking care of|responsible for|in charge of|the right person|the (?:one|person) to ask|your contact|taking over)\b
+        (?:i|we)(?:'ve| have)? (?:passed|forwarded|handed|referred) (?:it|this|that|your (?:question|request|mail|email|message))(?: on| over)? to\b
+        (?:not my (?:area|department|job|call)|out of my hands)\b
+        (?:someone|somebody) else\b
+    """,
+    "thanks": r"""
+        (?:thanks|thank you|thank u|thx|thanx|tx|ty|cheers|much appreciated|appreciate (?:it|that|your|the)|many thanks|grateful for|i appreciate)\b
+        (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
+        ^(?:got it|noted|received|understood|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|ok|okay)[,.! ]
+    """,
+    "delivery": r"""
+        (?:attached|enclosed|herewith)\b(?! is not)
+        (?:please|pls) (?:find|see)\b
+        (?:here is|here's|here are|here it is|here they are|here you go|here you are|there you go)\b
+        (?:i|we)(?:'ve| have| had| already| just)+ (?:already |just |now )?(?:sent|uploaded|posted|shipped|mailed|emailed|forwarded|signed|paid|transferred|submitted|delivered|completed|finished|updated|fixed|added|placed|put|shared|booked|ordered|done|attached|returned|dropped)\b
+        (?:i|we) (?:sent|uploaded|posted|shipped|mailed|emailed|forwarded|signed|paid|transferred|submitted|delivered|attached|shared|dropped)\b
+        ^(?:sent|uploaded|posted|shipped|mailed|forwarded|signed|paid|transferred|submitted|delivered|done|completed|fixed)\b(?! (?:from|by|with) my)
+        as (?:promised|requested|discussed|agreed|asked)\b
+        (?:has|have) been (?:sent|uploaded|posted|shipped|mailed|signed|paid|transferred|submitted|delivered|completed)\b
+    """,
+    "cancellation": r"""
+        (?:is|are|was|were|been|be|got) (?:cancelled|canceled|called off)\b
+        (?:i|we)(?:'m| am|'re| are| have| 've| must| need to| have to| will|'ll)?(?: to)? (?:cancel|call off|cancelling|canceling|cancelled|canceled)\b
+    """,
+    "settled": r"""
+        (?:nothing (?:more|else|further) (?:is )?(?:needed|required|to do)|no (?:further )?(?:action|reply|response|answer) (?:is )?(?:needed|required|necessary)|no need to (?:reply|respond|answer|do anything))\b
+        (?:as|like) (?:agreed|discussed|settled|decided) (?:on|over|by|during|in|at|yesterday|today|this) (?:the )?(?:phone|call|meeting|lunch|person|morning|afternoon)?
+        (?:we|i|it|that|this|all|everything|matter|issue)(?:'s| is| has been| have| are|'ve)? (?:now |already |been |all )*(?:settled|resolved|sorted|solved|cleared up|taken care of|dealt with)\b
+        (?:that|this|which) (?:settles|answers|solves|resolves|clears) (?:it|that|my|the|everything|up)\b
+        (?:settled|all set|all good now|all sorted|sorted now|problem solved|case closed|matter closed)\b
+        (?:we|i) (?:agreed|spoke|talked|settled|discussed)\b[^.?]{0,60}\b(?:on the phone|by phone|over the phone|in person|at lunch|on the call|yesterday|this morning)
+        (?:found|got|figured) (?:it|them|this|that|one)(?: out| all| now| already| here| myself)*,? (?:thanks|thank you)
+    """,
+    "withdrawal": r"""
+        never ?mind\b
+        (?:please |pls |you can |just )?(?:ignore|disregard|forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
+        (?:no longer|not) (?:needed|necessary|relevant|required)(?: any ?more)?\b
+        (?:don't|do not|no longer) need (?:it|this|that|them|the|your)\b[^.?]{0,40}(?:any ?more|any longer|after all|now)
+        (?:i|we) (?:withdraw|take back|retract)\b
+        scratch that\b
+        (?:already )?found (?:it|them)\b
+    """,
+    "reminder": r"""
+        (?:just )?(?:bumping|bump|nudging|nudge|pinging|chasing|resending)\b
+        (?:gentle|friendly|kind|quick|second|final|another|little) (?:reminder|nudge|ping|follow[- ]?up)\b
+        (?:any|no) (?:news|update|updates|word|progress)\b
+        (?:a |this is a |just a )reminder\b
+        (?:just )?(?:following|follow|circling|checking) (?:up|back|in)\b
+        (?:still|haven't|have not|not yet)(?: \w+)? (?:waiting|awaiting|heard|received|got|had)\b[^.?]{0,60}(?:you|reply|response|answer|back|from|your|it|news)
+        sorry to (?:insist|chase|nag|bother you again|push|pester)\b
+        (?:have|did) you (?:had|have|get|find) (?:a |any |the )?(?:chance|time|opportunity) to\b
+        (?:waiting for|awaiting) your\b
+        (?:did|have) you (?:see|seen|get|got|receive|received) my (?:last |previous |earlier )?(?:mail|email|e-mail|message|note|question)
+    """,
+    "yes": r"""
+        ^(?:yes|yep|yeah|yup|ok|okay|sure|of course|certainly|absolutely|definitely|correct|right|exactly|indeed|affirmative|it does|it is|they are|we do|i do|we are|i am|you can|you may|go ahead|agreed|approved)\b
+    """,
+    "no": r"""
+        ^(?:no|nope|nah|not yet|not really|not at all|unfortunately not|negative|it doesn't|it isn't|we don't|i don't|we do not|i do not|afraid not|i'm afraid not)\b(?! (?:problem|worries|need|doubt|idea|rush|hurry|pressure|thanks to|one|more|matter|longer|further|reply|action))
+    """,
+    "collective": r"""
+        (?:any(?:one|body)|some(?:one|body)|one of you|either of you|any of you|whoever|who (?:of you|can|could|has|knows|wants))\b
+    """,
+    "each": r"""
+        (?:each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b
+    """,
+    "marketing": r"""
+        (?:save|get|enjoy|claim|grab) (?:up to |an extra |an additional )?(?:\d+ ?%|[$€£]\d+)
+        \d+ ?% (?:off|discount)
+        (?:shop|order|buy|book|subscribe|register|sign up|upgrade|enroll|download|join|learn more|get started|start|try|discover) (?:now|today|free|here)\b
+        (?:limited[- ]time|special offer|free (?:trial|shipping|demo|webinar)|promo code|coupon|voucher|flash sale|don't miss|last chance|exclusive (?:offer|deal|discount)|best price|black friday|cyber monday|new arrivals|our (?:new|latest) (?:collection|product|feature|platform|solution))\b
+        (?:ready|want|looking|ever wondered|struggling|tired) (?:to|of|how to|with) (?:save|grow|boost|increase|scale|level|double|transform|improve|upgrade|supercharge|unlock|cut|reduce)\b
+        (?:next|first|your) (?:order|purchase)\b.{0,30}(?:%|off|discount|free)
+        (?:takeaways|webinar|newsletter|ebook|whitepaper|case study)\b
+    """,
+}

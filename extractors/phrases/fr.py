@@ -1,0 +1,3 @@
+"""Cues."""
+
+CUES: dict[str, str] = {}

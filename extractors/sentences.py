@@ -1,0 +1,118 @@
+"""Zone text -> sentences with spans, after links, code and quoted titles are masked (judgement.md section 7). Linear, line by line."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+FILL = "\u00b7"
+_LINK = re.compile(r"(?:https?://|www\.|mailto:|ftp://)[^\s<>\"'，。）)]+")
+_CODE = re.compile(r"`[^`\n]{1,200}`")
+_TITLE = re.compile(r"“[^“”\n]{1,160}”|„[^„“”\n]{1,160}[“”]|«[^«»\n]{1,160}»|「[^「」\n]{1,160}」|『[^『』\n]{1,160}』|《[^《》\n]{1,160}》|\"[^\"\n]{1,160}\"")
+_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？；؟]+[”」』）]*|(?<=[\u0370-\u03ff]);(?=\s|$)|\t+|\?(?=[A-Z])")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:[A-Za-zÀ-ÿ]|[Dd]r|[Mm]rs?|[Mm]s|[Ss]t|[Nn]o|[Nn]r|[Aa]pprox|[Vv]s|[Ee]\.g|[Ii]\.e|[Ee]tc|[Jj]r|[Ss]r|[Ii]nc|[Ll]td|[Cc]o|[Ff]ig|[Tt]el|[Ee]xt|[Aa]ve"
+    r"|[Bb]zw|[Zz]\.\s?[Bb]|[Uu]\.\s?a|[Cc]a|[Ss]tr|[Hh]r|[Ff]r|[Mm]me|[Mm]lle|[Pp]\.\s?ej|[Ss]ra?|[Dd]ra|[Ee]xmo|[Dd]ott|[Ss]ig|[Pp]rof|[Jj]an|[Ff]eb|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Dd]ez|[Aa]\.\s?m|[Pp]\.\s?m|[Uu]\.[Ss]|[Uu]\.[Kk]|\d{1,2})\.$"
+)
+_BULLET = re.compile(r"\s*(?:[-*•·–]\s+|\(?\d{1,2}[.)]\s|\(?[a-zA-Z][.)]\s|[①-⑳]|[☐✓✔➢►])")
+_SALUTE_END = re.compile(r"[,，、:：]\s*$")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_CJK_OPEN = re.compile(r"[、，,はがをにでともへの和的與与및]$|[가-힣](?:고|며|면|서|는|은|을|를|이|가|에|의|로|와|과|도|만|데|지만|니|라)$")
+
+
+class Sentence(NamedTuple):
+    """`start`, `end`: span in the whole text, trimmed. `masked`: same length, links and titles blanked. `asked`: ends in a question mark."""
+
+    start: int
+    end: int
+    masked: str
+    asked: bool
+
+
+def mask(text: str) -> str:
+    """Blank links, code and quoted titles by fill characters; the length stays (J-55: a mark inside a link asks nothing)."""
+    if "://" in text or "www." in text or "mailto:" in text:
+        text = _LINK.sub(_blank, text)
+    if "`" in text:
+        text = _CODE.sub(_blank, text)
+    if '"' in text or "“" in text or "«" in text or "「" in text or "„" in text or "『" in text or "《" in text:
+        text = _TITLE.sub(_blank, text)
+    return text
+
+
+def _blank(match: re.Match[str]) -> str:
+    """Fill of the same length."""
+    return FILL * (match.end() - match.start())
+
+
+def sentences(text: str, start: int, end: int) -> list[Sentence]:
+    """Sentences of `text[start:end]` in order."""
+    masked = mask(text[start:end])
+    out: list[Sentence] = []
+    for lo, hi in _paragraphs(masked):
+        _split(masked, lo, hi, start, out)
+    return out
+
+
+def _paragraphs(masked: str) -> list[tuple[int, int]]:
+    """Runs of lines that one client wrapped; bullets, empty lines and short lines are borders."""
+    out: list[tuple[int, int]] = []
+    rows = masked.split("\n")
+    width = max((len(r) for r in rows), default=0)
+    at = begin = 0
+    previous = ""
+    for row in rows:
+        if not row.strip() or not previous.strip() or not _wrapped(previous, row, width):
+            if at > begin:
+                out.append((begin, at - 1))
+            begin = at
+        previous = row
+        at += len(row) + 1
+    out.append((begin, len(masked)))
+    return out
+
+
+def _wrapped(line: str, following: str, width: int) -> bool:
+    """Whether `following` goes on with the sentence of `line`."""
+    tail = line.rstrip()
+    if _BULLET.match(following):
+        return False
+    if tail[-1] in ".!?。！？…:：；":
+        return True  # the terminator itself splits; a colon or dot at the end costs nothing
+    if _SALUTE_END.search(tail) and len(tail.split()) <= 4 and not _CJK.search(tail[-3:]):
+        return False
+    if _CJK.search(tail[-2:]):
+        return bool(_CJK_OPEN.search(tail)) or (len(tail) >= 30 and len(tail) >= width - 3)
+    head = following.lstrip()
+    if head[:1].islower():
+        return True
+    first = head.split(" ", 1)[0]
+    return len(tail) >= 45 and len(tail) + 1 + len(first) > min(width, 80)
+
+
+def _split(masked: str, lo: int, hi: int, base: int, out: list[Sentence]) -> None:
+    """Cut one paragraph at sentence ends."""
+    at = lo
+    for match in _END.finditer(masked, lo, hi):
+        if match.group()[0] == "." and len(match.group()) == 1 and _ABBREVIATION.search(masked[max(at, match.start() - 8) : match.end()]):
+            rest = masked[match.end() : match.end() + 2].strip()
+            if rest:
+                continue
+        _add(masked, at, match.end(), base, out)
+        at = match.end()
+    _add(masked, at, hi, base, out)
+
+
+def _add(masked: str, lo: int, hi: int, base: int, out: list[Sentence]) -> None:
+    """Append the trimmed sentence unless nothing but punctuation is left."""
+    piece = masked[lo:hi]
+    body = piece.strip()
+    if not body:
+        return
+    lo += len(piece) - len(piece.lstrip())
+    asked = body.rstrip("\"'”’)]」』） .!！…*_~").endswith(("?", "？", "؟")) or (body[-1] == ";" and "\u0370" <= body[-2:-1] <= "\u03ff")
+    if out and not any(c.isalnum() for c in body) and body[0] in "?!？！.":
+        last = out[-1]
+        out[-1] = Sentence(last.start, base + lo + len(body), last.masked + piece, last.asked or asked)
+        return
+    out.append(Sentence(base + lo, base + lo + len(body), body, asked))

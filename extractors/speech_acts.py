@@ -1,0 +1,179 @@
+"""What each sentence of the reply zones does (judgement.md section 7, J-55 to J-61). Pure; spans are code points of the stored text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extractors.addressee import sentence_names, without_address
+from extractors.languages import LATIN, cues, latin_languages, script_language, text_language
+from extractors.sentences import Sentence, sentences
+from extractors.text_form import PROBE
+from pipeline.models.reading import ASKS, Act, Zone
+
+ACTS_LIMIT = 500
+_DONE = ("withdrawal", "settled", "cancellation", "refusal", "delegation", "delivery", "promise", "acceptance")
+_EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One sentence as the cues see it: case-folded, without address; the languages to ask."""
+
+    low: str
+    langs: tuple[str, ...]
+    asked: bool
+
+    def rule(self, cue: str) -> str:
+        """Rule id `lang.cue` of the first language in which the cue fires, "" if none."""
+        for lang in self.langs:
+            if cues(lang).find(cue, self.low):
+                return f"{lang}.{cue}"
+        return ""
+
+
+def acts_of(text: str, zones: tuple[Zone, ...]) -> tuple[tuple[Act, ...], str]:
+    """Text and its zones -> (acts in order, language of the own words)."""
+    own = [z for z in zones if z.kind == "reply"]
+    words = " ".join(text[z.start : z.end][:4_000] for z in own[:4])
+    lang = text_language(words)
+    fallback = (lang,) if lang in LATIN else LATIN
+    acts: list[Act] = []
+    for zone in own:
+        for sentence in sentences(text, zone.start, zone.end):
+            if len(acts) >= ACTS_LIMIT:
+                break
+            acts.extend(_acts(text, sentence, fallback, lang == "ja"))
+    return tuple(_self_answers(text, acts)), lang
+
+
+def _view(sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> View:
+    """Prepare one sentence for the cues."""
+    probe = sentence.masked if len(sentence.masked) <= 2 * PROBE else sentence.masked[:PROBE] + " " + sentence.masked[-PROBE:]
+    if "\n" in probe:
+        probe = " ".join(probe.split())
+    low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
+    script = script_language(low, japanese=japanese)
+    langs = (script,) if script else latin_languages(low, fallback)
+    return View(low, langs, sentence.asked)
+
+
+def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:
+    """All acts of one sentence."""
+    view = _view(sentence, fallback, japanese)
+    found: list[tuple[str, str, str]] = []
+    courtesy = view.rule("courtesy")
+    formula = "" if courtesy else view.rule("formula")
+    reminder = view.rule("reminder")
+    ask = "" if courtesy else _ask(view, formula)
+    reason = _ask_reason(view) if ask else ""
+    if courtesy:
+        found.append(("courtesy", courtesy, "courtesy_offer"))
+    elif formula and not ask:
+        found.append(("courtesy", formula, "formula"))
+    if reminder:
+        found.append(("reminder", reminder, ""))
+    if ask:
+        kind, _, rule = ask.partition(" ")
+        found.append((kind, rule, reason))
+    found.extend(_statements(view, bool(ask and not reason), bool(courtesy)))
+    if not found:
+        found.append(("information", "information", ""))
+    return _finish(text, sentence, view, found)
+
+
+def _ask(view: View, formula: str) -> str:
+    """"kind rule" of the ask in a sentence, "" if it asks nothing."""
+    if formula and not view.rule("request"):
+        return ""
+    for cue, kind in (("decide", "decision"), ("request", "request"), ("question", "question")):
+        rule = view.rule(cue)
+        if rule:
+            return f"{kind} {rule}"
+    proposal = view.rule("proposal")
+    if proposal:
+        return f"proposal {proposal}"
+    return "question question_mark" if view.asked else ""
+
+
+def _ask_reason(view: View) -> str:
+    """Content reason that makes this ask none (J-56), "" for a real one."""
+    if view.rule("rhetorical"):
+        return "rhetorical"
+    if view.rule("reported"):
+        return "reported_speech"
+    return ""
+
+
+def _statements(view: View, asks: bool, courtesy: bool) -> list[tuple[str, str, str]]:
+    """Acts besides asking: what is promised, refused, delivered, settled, taken back, acknowledged."""
+    out: list[tuple[str, str, str]] = []
+    for kind in ("yes", "no"):
+        rule = view.rule(kind)
+        if rule and not view.asked:
+            out.append((kind, rule, ""))
+            break
+    for kind in _DONE:
+        if view.asked or (asks and kind not in {"delivery", "cancellation", "settled", "withdrawal"}) or (courtesy and kind == "promise"):
+            continue
+        rule = view.rule(kind)
+        if rule:
+            hedged = kind == "promise" and view.rule("hedge")
+            out.append((kind, rule, "hedged" if hedged else ""))
+    if not view.asked or asks:
+        rule = view.rule("thanks")
+        if rule:
+            out.append(("thanks", rule, ""))
+    return out
+
+
+def _finish(text: str, sentence: Sentence, view: View, found: list[tuple[str, str, str]]) -> list[Act]:
+    """Triples -> acts with names and flags."""
+    names: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    if any(kind in ASKS or kind in {"reminder", "delegation"} for kind, _, _ in found):
+        names = sentence_names(text[sentence.start : sentence.end])
+        flags = _flags(view)
+    out = []
+    for kind, rule, reason in found:
+        ask = kind in ASKS
+        extra = flags
+        if kind == "decision" and not {"choice", "approval"} & set(flags):
+            extra = (*flags, "choice")
+        sure = 1.0 if view.asked or kind not in {"question", "proposal"} else 0.8
+        out.append(Act(kind, sentence.start, sentence.end, rule, reason, names if ask or kind in {"reminder", "delegation"} else (), extra if ask else (), sure))
+    return out
+
+
+def _flags(view: View) -> tuple[str, ...]:
+    """Flags of an ask in fixed order."""
+    wh = bool(view.rule("wh"))
+    flags = [flag for flag in ("collective", "each", "approval", "marketing") if view.rule(flag)]
+    if view.rule("choice") and view.rule("decide"):
+        flags.append("choice")
+    if wh:
+        flags.append("wh")
+    elif view.asked and "choice" not in flags:
+        flags.append("yesno")
+    return tuple(flags)
+
+
+def _self_answers(text: str, acts: list[Act]) -> list[Act]:
+    """A question whose author answers it in the next sentence is no ask (J-56)."""
+    out = list(acts)
+    for i, act in enumerate(out):
+        if act.kind != "question" or act.reason:
+            continue
+        following = next((a for a in out[i + 1 :] if a.start >= act.end), None)
+        if following is None or following.kind in ASKS or "\n\n" in text[act.end : following.start]:
+            continue
+        head = text[following.start : following.start + 60].lower()
+        if _ANSWER_START.match(head):
+            out[i] = act._replace(reason="self_answered")
+    return out
+
+
+_ANSWER_START = re.compile(
+    r"(?:because|it means|that means|this means|simple[:.]|simply|easy[:.,]|the answer|answer:|well,|yes[,!.:]|no[,!.:]|weil |ganz einfach|die antwort|nein[,!.]|ja[,!.]|parce que|c'est simple|la réponse|porque |la respuesta"
+    r"|la risposta|perché |a resposta|왜냐하면|바로 |なぜなら|それは|因为|答案)"
+)
