@@ -89,7 +89,9 @@ def message_item(account: str, resource: dict[str, Any]) -> ItemRecord:
     """
     external_id, thread_id = resource.get("id"), resource.get("threadId")
     if not isinstance(external_id, str) or not isinstance(thread_id, str) or not external_id or not thread_id:
-        raise RecordError("Gmail served a message without an id or a thread id", fix="loopledger sync", code="bad_response", account=account)
+        raise RecordError(
+            "Gmail served a message without an id or a thread id", fix="loopledger sync", code="bad_response", account=account
+        )
     date = str(resource.get("internalDate", ""))
     kept = {name: value for name, value in resource.items() if name not in VOLATILE}
     return ItemRecord(

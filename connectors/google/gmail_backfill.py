@@ -143,8 +143,8 @@ class _Window:
         """Leave out what history has stored or deleted since the plan was made, and what is known to be too old."""
         ids = [row.external_id for thread in threads for row in thread.rows]
         states = self.run.intake.fetch_states(self.run.account, ItemKind.MESSAGE, ids)
-        still = (row for thread in threads for row in thread.rows if states.get(row.external_id) is FetchStatus.TODO and row.reason != self.mark)
-        return by_thread(still)
+        rows = (row for thread in threads for row in thread.rows)
+        return by_thread(row for row in rows if states.get(row.external_id) is FetchStatus.TODO and row.reason != self.mark)
 
     def _within_window(self, thread: Thread, part: Fetched) -> Fetched:
         """The part as it is, or, if its newest mail is older than the floor, only the mark on its rows."""

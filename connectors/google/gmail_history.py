@@ -83,13 +83,20 @@ def plan_page(run: GmailRun, changes: dict[str, Change]) -> PageOfWork:
             after = change.labels_after(stored[external_id])
             if after != tuple(sorted(stored[external_id])):
                 labels.append(LabelRecord(run.account, external_id, after))
-        elif state is not FetchStatus.TODO:
-            if change.is_hidden():
-                if state is None:
-                    rows.append(_row(run, external_id, change, FetchStatus.GONE, "label:hidden"))
-            elif state is None or change.added or _left_hiding(change):
-                rows.append(replace(_row(run, external_id, change, FetchStatus.TODO, "history"), order_us=run.options.now_us, rank=place))
+        else:
+            rows.extend(_unstored(run, external_id, change, state, place))
     return PageOfWork(run.account, items=tuple(items), labels=tuple(labels), fetch=tuple(rows))
+
+
+def _unstored(run: GmailRun, external_id: str, change: Change, state: FetchStatus | None, place: int) -> list[FetchRow]:
+    """The row of a living message that is not stored: to fetch, or left out while it lies under SPAM or TRASH (G-441)."""
+    if state is FetchStatus.TODO:
+        return []  # whoever fetches it gets its present labels
+    if change.is_hidden():
+        return [_row(run, external_id, change, FetchStatus.GONE, "label:hidden")] if state is None else []
+    if state is None or change.added or _left_hiding(change):
+        return [replace(_row(run, external_id, change, FetchStatus.TODO, "history"), order_us=run.options.now_us, rank=place)]
+    return []
 
 
 def _left_hiding(change: Change) -> bool:
@@ -128,7 +135,8 @@ def _read_history(run: GmailRun, cursor: CursorRow) -> None:
     stands = cursor
     for page in pages(run.transport, "gmail.users.history.list", params, cursor.page_token):
         token = page.get("nextPageToken", "")
-        moved = replace(cursor, page_token=token) if token else replace(cursor, page_token="", cursor=str(page.get("historyId") or cursor.cursor))
+        end = str(page.get("historyId") or cursor.cursor)
+        moved = replace(cursor, page_token=token) if token else replace(cursor, page_token="", cursor=end)
         work = plan_page(run, read_page(page))
         if moved != stands or work.items or work.labels or work.fetch:
             run.commit(replace(work, cursors=(moved,) if moved != stands else ()))

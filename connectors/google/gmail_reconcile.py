@@ -45,7 +45,9 @@ def reconcile(run: GmailRun) -> None:
     missing = sorted(set(run.intake.present_ids(run.account, ItemKind.MESSAGE)) - set(snapshot.threads))
     held = bool(missing) and not run.options.apply_large_deletions and (len(missing) > MANY_DELETIONS or not snapshot.threads)
     cursor = CursorRow(run.account, HISTORY, cursor=history_id, full_sync_us=run.options.now_us)
-    state = CursorRow(run.account, RECONCILE, cursor=str(len(missing)) if held else "", full_sync_us=run.options.now_us, state="held" if held else "idle")
+    state = CursorRow(
+        run.account, RECONCILE, cursor=str(len(missing)) if held else "", full_sync_us=run.options.now_us, state="held" if held else "idle"
+    )
     removed = () if held else tuple(missing)
     work = PageOfWork(
         run.account,
@@ -58,7 +60,9 @@ def reconcile(run: GmailRun) -> None:
     run.commit(work)
     if not drain(run) and not _retry_from_newest(run, snapshot):
         raise TryLaterError(
-            f"Gmail refuses every history cursor of {run.account}", cause="the fresh cursor and the newest message's were refused", fix="loopledger sync"
+            f"Gmail refuses every history cursor of {run.account}",
+            cause="the fresh cursor and the newest message's were refused",
+            fix="loopledger sync",
         )
 
 

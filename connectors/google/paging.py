@@ -28,7 +28,10 @@ def pages(transport: Transport, method_id: str, params: dict[str, Any], page_tok
             break
         seen.add(page_token)
     raise TryLaterError(
-        f"{method_id} keeps serving the same pages", cause="a page token came twice or the listing has no end", fix="loopledger sync", method=method_id
+        f"{method_id} keeps serving the same pages",
+        cause="a page token came twice or the listing has no end",
+        fix="loopledger sync",
+        method=method_id,
     )
 
 

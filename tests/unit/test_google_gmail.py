@@ -37,7 +37,9 @@ def small_mailbox() -> list[dict[str, Any]]:
     ]
 
 
-def sync(google: FakeGoogle, intake: MemoryIntake, options: GmailOptions = OPTIONS, on_slice: Callable[[], None] = lambda: None) -> GmailRun:
+def sync(
+    google: FakeGoogle, intake: MemoryIntake, options: GmailOptions = OPTIONS, on_slice: Callable[[], None] = lambda: None
+) -> GmailRun:
     run = GmailRun(google, intake, ACCOUNT, options, lambda what, done, total: None, on_slice)
     sync_gmail(run)
     return run
@@ -74,7 +76,16 @@ def test_history_id_is_taken_before_the_first_listing_page() -> None:
 
 def test_stored_version_leaves_out_what_changes_without_the_mail() -> None:
     item = message_item(
-        ACCOUNT, {"id": "a", "threadId": "t", "labelIds": ["INBOX", "A"], "historyId": "9", "snippet": "s", "internalDate": "1500", "sizeEstimate": 3}
+        ACCOUNT,
+        {
+            "id": "a",
+            "threadId": "t",
+            "labelIds": ["INBOX", "A"],
+            "historyId": "9",
+            "snippet": "s",
+            "internalDate": "1500",
+            "sizeEstimate": 3,
+        },
     )
     assert json.loads(item.raw) == {"id": "a", "threadId": "t", "internalDate": "1500", "sizeEstimate": 3}
     assert (item.occurred_us, item.labels) == (1_500_000, ("A", "INBOX"))
@@ -312,7 +323,9 @@ def test_outlived_page_token_starts_the_listing_again() -> None:
     google.die_at = 4
     with pytest.raises(Killed):
         sync(google, intake)
-    google.script[len(google.calls) + 1] = RequestError("Invalid pageToken", cause="Invalid pageToken", fix="", status=400, reason="invalidArgument")
+    google.script[len(google.calls) + 1] = RequestError(
+        "Invalid pageToken", cause="Invalid pageToken", fix="", status=400, reason="invalidArgument"
+    )
     sync(google, intake)
     assert present(intake) == {"m1", "m2", "m3", "m4", "m5", "m7", "m8", "m9"}
 
@@ -373,7 +386,9 @@ def test_killed_at_any_call_or_commit_and_run_again_ends_as_the_quiet_run(lost: 
     second(google)
     sync(google, quiet)
     calls, commits = len(google.calls), quiet.commits
-    plans = [("call", n, False) for n in range(1, calls + 1)] + [("commit", n, after) for n in range(1, commits + 1) for after in (False, True)]
+    plans = [("call", n, False) for n in range(1, calls + 1)] + [
+        ("commit", n, after) for n in range(1, commits + 1) for after in (False, True)
+    ]
     for kind, number, after in plans:
         google, intake = prepare()
         late = number > (first_calls if kind == "call" else first_commits)

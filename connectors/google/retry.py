@@ -1,0 +1,132 @@
+"""The retry table (G-230 to G-243): what a refusal of Google means, and how long to wait before the same call is tried again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+
+from pipeline.errors import LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
+
+RATE_REASONS = frozenset({"rateLimitExceeded", "userRateLimitExceeded"})
+STOP_REASONS: dict[str, tuple[str, str]] = {
+    "insufficientPermissions": ("scope_missing", "the sign-in did not grant what this stream needs"),
+    "accessNotConfigured": ("api_not_enabled", "the API is switched off in the Google project"),
+    "SERVICE_DISABLED": ("api_not_enabled", "the API is switched off in the Google project"),
+    "ACCESS_TOKEN_SCOPE_INSUFFICIENT": ("scope_missing", "the sign-in did not grant what this stream needs"),
+    "domainPolicy": ("admin_policy_enforced", "the domain's administrator blocks this client"),
+}
+LONGEST_WAIT_S = 3_600.0
+"""A longer Retry-After ends the run instead of sleeping through it (G-232)."""
+LONGEST_BACKOFF_S = 64.0
+_RETRY_TEXT = re.compile(r"Retry after (\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:?\d\d))")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One answer that is no success. `reasons` and `text` come from Google's error body; `headers` have lower-case names.
+
+    `status` 0 = no answer at all (connection refused or cut, DNS, TLS, timeout); `text` then names the kind of trouble.
+    """
+
+    status: int
+    reasons: tuple[str, ...] = ()
+    text: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def reason(self) -> str:
+        """The first reason Google gives, "" if none."""
+        return self.reasons[0] if self.reasons else ""
+
+    def is_rate_limit(self) -> bool:
+        """429, or a 403 that means the same (G-230, G-231)."""
+        if self.status == 429:
+            return True
+        return self.status == 403 and (
+            bool(RATE_REASONS & set(self.reasons)) or ("Quota exceeded" in self.text and "per minute" in self.text)
+        )
+
+    def is_transient(self) -> bool:
+        """A fault of the server or the line that passes by itself (G-242)."""
+        return self.status in {0, 500, 502, 503, 504}
+
+
+def parse_refusal(status: int, headers: Mapping[str, str], content: bytes) -> Refusal:
+    """Read Google's error body in its old form (errors[].reason) and its new one (details[].reason). Never raises."""
+    lowered = {name.lower(): str(value) for name, value in headers.items()}
+    try:
+        error = json.loads(content)["error"]
+    except (ValueError, KeyError, TypeError):
+        return Refusal(status, headers=lowered)
+    if not isinstance(error, dict):
+        return Refusal(status, (str(error),), headers=lowered)
+    listed: list[Any] = [*(error.get("errors") or ()), *(error.get("details") or ())]
+    reasons = [str(entry["reason"]) for entry in listed if isinstance(entry, dict) and entry.get("reason")]
+    return Refusal(status, tuple(reasons) or (str(error.get("status", "")),), str(error.get("message", "")), lowered)
+
+
+def retry_after_s(refusal: Refusal, now: datetime) -> float:
+    """Seconds Google asks to wait, from the header (seconds or HTTP date, RFC 9110 10.2.3) or its text; 0 if unreadable or past (G-232)."""
+    value = refusal.headers.get("retry-after", "").strip()
+    if value.isascii() and value.isdigit():
+        return float(value)
+    try:
+        moment = parsedate_to_datetime(value) if value else None
+    except ValueError:
+        moment = None
+    found = _RETRY_TEXT.search(refusal.text)
+    if moment is None and found:
+        try:
+            moment = datetime.fromisoformat(found.group(1))
+        except ValueError:
+            return 0.0
+    if moment is None:
+        return 0.0
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return max(0.0, (moment - now).total_seconds())
+
+
+def backoff_s(attempt: int, random: Callable[[], float]) -> float:
+    """Full jitter up to min(64 s, 2^attempt) for the attempt-th failure, from 1. `random` gives 0 <= x < 1."""
+    return random() * min(LONGEST_BACKOFF_S, 2.0 ** min(attempt, 10))
+
+
+def to_error(refusal: Refusal, *, account: str, method_id: str) -> LoopledgerError:
+    """The error a refusal becomes when no retry mends it. Google's own text only explains requests of ours: it holds no mail."""
+    service = method_id.split(".", 1)[0]
+    where: dict[str, Any] = {
+        "account": account,
+        "method": method_id,
+        "status": refusal.status,
+        "reason": refusal.reason,
+        "reasons": list(refusal.reasons),
+    }
+    again, connect = "loopledger sync", f"loopledger connect {account}"
+    if refusal.status == 0:
+        return TryLaterError(f"No answer from Google for {account}", cause=refusal.text, fix=again, code="network_unreachable", **where)
+    if refusal.status == 403 and "dailyLimitExceeded" in refusal.reasons:
+        cause = "it is filled again at midnight Pacific time"
+        return TryLaterError(f"The project's daily quota is spent ({account})", cause=cause, fix=again, code="daily_quota", **where)
+    if refusal.is_rate_limit():
+        return TryLaterError(f"Google's rate limit holds for {account}", cause=method_id, fix=again, code="rate_limited", **where)
+    if refusal.is_transient():
+        cause = f"HTTP {refusal.status}"
+        return TryLaterError(f"Google fails to serve {service} for {account}", cause=cause, fix=again, code="upstream", **where)
+    if refusal.status == 401:
+        cause = "the access was revoked, or the password changed"
+        return SignInError(
+            f"Google no longer accepts the sign-in of {account}", cause=cause, fix=connect, code="invalid_grant_revoked", **where
+        )
+    known = next((STOP_REASONS[reason] for reason in refusal.reasons if reason in STOP_REASONS), None)
+    if refusal.status == 403 and known is not None:
+        return SignInError(f"Google refuses {service} for {account}", cause=known[1], fix=connect, code=known[0], **where)
+    if refusal.status == 400 and "failedPrecondition" in refusal.reasons and "Mail service not enabled" in refusal.text:
+        cause = "Gmail is switched off for it"
+        return RecordError(f"{account} has no mailbox", cause=cause, fix="loopledger doctor", code="mail_not_enabled", **where)
+    return RequestError(f"Google refused {method_id} with HTTP {refusal.status}", cause=refusal.text, fix="loopledger doctor", **where)

@@ -1,0 +1,147 @@
+"""One run over one account: contacts, calendar, Gmail; each stream fails alone and says so (G-107, G-306)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from connectors.google.calendar import sync_calendar
+from connectors.google.contacts import sync_contacts
+from connectors.google.gmail import GmailOptions, GmailRun
+from connectors.google.gmail_stream import sync_gmail
+from connectors.google.scopes import may_run
+from connectors.google.token_stream import TokenRun
+from connectors.google.units import Profile, load_profile
+from pipeline.errors import LoopledgerError, SignInError
+from pipeline.models.items import StreamReport
+from pipeline.ports import IntakeStore, Transport
+
+STREAMS = ("contacts", "calendar", "gmail")
+"""In this order the first report already knows names; the stored result is the same in any order (G-306)."""
+
+Progress = Callable[[str, int, int | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SyncOptions:
+    """Settings of one run. `now_us` pins its moment; `history_days` None = the whole mailbox; `quota_profile` "" = the default.
+
+    `granted`: scopes of the sign-in, None = do not check (a transport without sign-in).
+    """
+
+    now_us: int
+    history_days: int | None = 90
+    quota_profile: str = ""
+    chunk_threads: int = 50
+    slice_days: int = 30
+    slice_threads: int = 1_000
+    apply_large_deletions: bool = False
+    skip_calendars: frozenset[str] = field(default_factory=frozenset)
+    granted: frozenset[str] | None = None
+
+
+class Meter:
+    """A transport that counts what one stream asks for, whatever transport is behind it."""
+
+    def __init__(self, transport: Transport, profile: Profile) -> None:
+        self._transport = transport
+        self._profile = profile
+        self.calls = 0
+        self.units = 0
+
+    def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
+        """Pass on, counting the call and its planned units; repeats inside the transport are its own figures."""
+        self.calls += 1
+        self.units += self._profile.cost(method_id)
+        return self._transport.call(method_id, params)
+
+
+def sync_account(
+    transport: Transport,
+    intake: IntakeStore,
+    account: str,
+    streams: Sequence[str],
+    options: SyncOptions,
+    progress: Progress,
+    on_slice: Callable[[], None],
+) -> list[StreamReport]:
+    """Run the asked streams of one account; one report for each, in the fixed order.
+
+    `progress(what, done, total or None)` may be called often. `on_slice()` is called when newly stored mail is worth folding and
+    publishing: after each slice of a backfill. Expected trouble of a stream stands in its report; only a defect raises.
+    """
+    profile = load_profile(options.quota_profile)
+    return [
+        _run_stream(name, Meter(transport, profile), profile, intake, account, options, progress, on_slice)
+        for name in STREAMS
+        if name in streams
+    ]
+
+
+def _run_stream(
+    name: str,
+    meter: Meter,
+    profile: Profile,
+    intake: IntakeStore,
+    account: str,
+    options: SyncOptions,
+    progress: Progress,
+    on_slice: Callable[[], None],
+) -> StreamReport:
+    """One stream to its report."""
+    if options.granted is not None and not may_run(name, options.granted):
+        return _failure(account, name, _scope_missing(account, name), meter, 0)
+    tokens = TokenRun(meter, intake, account, options.now_us, progress, options.apply_large_deletions)
+    gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice)
+    try:
+        if name == "contacts":
+            sync_contacts(tokens)
+        elif name == "calendar":
+            sync_calendar(tokens, options.skip_calendars)
+        else:
+            sync_gmail(gmail)
+    except LoopledgerError as error:
+        return _failure(account, name, error, meter, tokens.stored + gmail.stored)
+    return StreamReport(account, name, clean=True, items=tokens.stored + gmail.stored, calls=meter.calls, units=meter.units)
+
+
+def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
+    """The Gmail part of a run's options, with the planner's prices from the quota profile (G-222)."""
+    return GmailOptions(
+        now_us=options.now_us,
+        history_days=options.history_days,
+        get_units=profile.cost("gmail.users.messages.get"),
+        thread_units=profile.cost("gmail.users.threads.get"),
+        chunk_threads=options.chunk_threads,
+        slice_days=options.slice_days,
+        slice_threads=options.slice_threads,
+        apply_large_deletions=options.apply_large_deletions,
+    )
+
+
+def _scope_missing(account: str, stream: str) -> SignInError:
+    return SignInError(
+        f"The sign-in of {account} does not cover {stream}",
+        cause="its box was left unticked, or the stream was added later",
+        fix=f"loopledger connect {account}",
+        code="scope_missing",
+        account=account,
+        stream=stream,
+    )
+
+
+def _failure(account: str, stream: str, error: LoopledgerError, meter: Meter, items: int) -> StreamReport:
+    """The report of a stream that did not end clean."""
+    return StreamReport(
+        account,
+        stream,
+        clean=False,
+        items=items,
+        calls=meter.calls,
+        units=meter.units,
+        problem=f"{error.problem} ({error.cause})" if error.cause else error.problem,
+        fix=error.fix,
+        code=error.code,
+        exit_code=error.exit_code,
+    )

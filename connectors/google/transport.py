@@ -1,0 +1,231 @@
+"""The one way to Google: checked, metered, patient, read-only (google.md section 2)."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import httplib2
+import tenacity
+from google_auth_httplib2 import AuthorizedHttp, Request
+from googleapiclient.discovery import build_from_document  # type: ignore[attr-defined]
+from googleapiclient.errors import HttpError
+
+from connectors.google.checks import check_request, service_of
+from connectors.google.discovery import Service, document_at, load_document
+from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
+from connectors.google.roots import checked_root
+from connectors.google.tokens import TIMEOUT_S, StoredCredentials
+from connectors.google.units import Profile, UnitBucket
+from pipeline.clock import Clock
+from pipeline.errors import RequestError, TryLaterError
+
+_TROUBLE = (OSError, http.client.HTTPException, httplib2.HttpLib2Error)
+"""What httplib2 raises when there is no whole answer: refused, reset or cut connections, DNS, TLS, timeouts, broken gzip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Time as the transport sees it, all passed in: wall clock, monotonic seconds, sleep, random in [0, 1).
+
+    `patience_s`: how long one call is retried without an answer; None = for ever (a backfill).
+    """
+
+    clock: Clock
+    monotonic: Callable[[], float]
+    sleep: Callable[[float], None]
+    random: Callable[[], float]
+    patience_s: float | None = 600.0
+
+
+@dataclass(slots=True)
+class Metrics:
+    """What a run cost (G-208). `wait_ms` = slept for quota or after refusals; `bytes` = unpacked answers."""
+
+    calls: int = 0
+    units: int = 0
+    retries: int = 0
+    rate_limited: int = 0
+    bytes: int = 0
+    wait_ms: int = 0
+
+    def as_dict(self) -> dict[str, int]:
+        """The figures by name."""
+        return asdict(self)
+
+
+class GoogleTransport:
+    """`ports.Transport` over Google's client library; one per account, usable from several threads.
+
+    `google_root`: "" for Google, else a loopback address. `calls` and `units` count what was sent, repeats included.
+    """
+
+    def __init__(self, credentials: StoredCredentials, account: str, profile: Profile, waiting: Waiting, *, google_root: str = "") -> None:
+        self.account = account
+        self.profile = profile
+        self.metrics = Metrics()
+        self._credentials = credentials
+        self._waiting = waiting
+        self._root = checked_root(google_root)
+        self._bucket = UnitBucket(profile.per_minute, clock=waiting.monotonic, sleep=self._sleep)
+        self._methods: dict[str, Callable[..., Any]] = {}
+        self._services: dict[Service, Any] = {}
+        self._local = threading.local()
+        self._lock = threading.Lock()
+
+    def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
+        """Ask once, retry what passes by itself, and give the answer as a dict.
+
+        Raises RequestError (never sent, or refused for good; `detail["status"]`), SignInError, RecordError (no mailbox) or TryLaterError.
+        """
+        check_request(method_id, params)
+        request = self._method(method_id)(**params)
+        started = self._waiting.monotonic()
+        retrying = tenacity.Retrying(
+            retry=tenacity.retry_if_result(
+                lambda answer: isinstance(answer, Refusal) and (answer.is_rate_limit() or answer.is_transient())
+            ),
+            wait=self._wait,
+            stop=lambda state: self._spent(state, started),
+            sleep=self._sleep,
+            before_sleep=self._note_retry,
+            retry_error_callback=lambda state: state.outcome.result() if state.outcome else None,
+            reraise=True,
+        )
+        answer = retrying(self._attempt, method_id, request)
+        if isinstance(answer, Refusal):
+            raise self._final_error(answer, method_id)
+        result: dict[str, Any] = answer
+        return result
+
+    def _method(self, method_id: str) -> Callable[..., Any]:
+        """The bound method of a resource object, built once and kept (G-203)."""
+        with self._lock:
+            if method_id not in self._methods:
+                service = service_of(method_id)
+                if service not in self._services:
+                    document = document_at(service, self._root) if self._root else load_document(service)
+                    self._services[service] = build_from_document(document, http=httplib2.Http())
+                node = self._services[service]
+                *path, name = method_id.split(".")[1:]
+                for step in path:
+                    node = getattr(node, step)()
+                self._methods[method_id] = getattr(node, name)
+            return self._methods[method_id]
+
+    def _attempt(self, method_id: str, request: Any) -> dict[str, Any] | Refusal:
+        """Send once; after a 401 refresh and send once more (G-235)."""
+        answer = self._send(method_id, request)
+        if isinstance(answer, Refusal) and answer.status == 401:
+            http = self._http()
+            self._credentials.reject(str(self._credentials.token), Request(http.http))
+            self._count(retries=1)
+            answer = self._send(method_id, request)
+        return answer
+
+    def _send(self, method_id: str, request: Any) -> dict[str, Any] | Refusal:
+        """One HTTP exchange, paid for in units before it starts."""
+        units = self.profile.cost(method_id)
+        self._bucket.take(units)
+        self._count(calls=1, units=units)
+        try:
+            answer = request.execute(http=self._http(), num_retries=0)
+        except HttpError as error:
+            refusal = parse_refusal(int(error.resp.status), dict(error.resp), error.content)
+            if refusal.is_rate_limit():
+                self._bucket.drain()
+                self._count(rate_limited=1)
+            return refusal
+        except json.JSONDecodeError:
+            raise self._bad_answer(method_id) from None
+        except _TROUBLE as error:
+            self._drop_http()
+            return Refusal(0, text=type(error).__name__)
+        if not isinstance(answer, dict):
+            raise self._bad_answer(method_id)
+        return answer
+
+    def _bad_answer(self, method_id: str) -> RequestError:
+        """An answer that says 200 and is no JSON object: never taken for an empty one (G-243)."""
+        return RequestError(
+            f"Google answered {method_id} with something that is no JSON object",
+            fix="loopledger sync",
+            code="bad_response",
+            account=self.account,
+            method=method_id,
+            status=200,
+        )
+
+    def _wait(self, state: tenacity.RetryCallState) -> float:
+        """Seconds until the next try: what Google asks for, or jitter, whichever is longer (G-230, G-242)."""
+        asked = retry_after_s(self._refusal(state), self._waiting.clock())
+        return max(asked, backoff_s(state.attempt_number, self._waiting.random))
+
+    def _spent(self, state: tenacity.RetryCallState, started: float) -> bool:
+        """True when waiting on makes no sense in this run: patience used up, Google asks for over an hour, or the day's quota is gone."""
+        refusal = self._refusal(state)
+        if "dailyLimitExceeded" in refusal.reasons or retry_after_s(refusal, self._waiting.clock()) > LONGEST_WAIT_S:
+            return True
+        patience = self._waiting.patience_s
+        return patience is not None and self._waiting.monotonic() - started >= patience
+
+    @staticmethod
+    def _refusal(state: tenacity.RetryCallState) -> Refusal:
+        """The refusal of the attempt that was just made."""
+        result = state.outcome.result() if state.outcome is not None else None
+        return result if isinstance(result, Refusal) else Refusal(0)
+
+    def _final_error(self, refusal: Refusal, method_id: str) -> Exception:
+        """The error of a refusal no retry mended, with the time of the next try where Google names one."""
+        error = to_error(refusal, account=self.account, method_id=method_id)
+        wait = retry_after_s(refusal, self._waiting.clock())
+        if isinstance(error, TryLaterError) and wait:
+            error.detail["retry_after_s"] = int(wait)
+        return error
+
+    def _note_retry(self, state: tenacity.RetryCallState) -> None:
+        self._count(retries=1)
+
+    def _sleep(self, seconds: float) -> None:
+        self._count(wait_ms=int(seconds * 1_000))
+        self._waiting.sleep(seconds)
+
+    def _count(self, *, calls: int = 0, units: int = 0, retries: int = 0, rate_limited: int = 0, size: int = 0, wait_ms: int = 0) -> None:
+        with self._lock:
+            self.metrics.calls += calls
+            self.metrics.units += units
+            self.metrics.retries += retries
+            self.metrics.rate_limited += rate_limited
+            self.metrics.bytes += size
+            self.metrics.wait_ms += wait_ms
+
+    def _http(self) -> Any:
+        """This thread's own connection; httplib2 must not be shared (G-201)."""
+        if not hasattr(self._local, "http"):
+            counted = _CountingHttp(lambda size: self._count(size=size))
+            self._local.http = AuthorizedHttp(self._credentials, http=counted, refresh_status_codes=(), max_refresh_attempts=0)
+        return self._local.http
+
+    def _drop_http(self) -> None:
+        """Forget this thread's connection after trouble, so that the next try opens a new one."""
+        if hasattr(self._local, "http"):
+            self._local.http.close()
+            del self._local.http
+
+
+class _CountingHttp(httplib2.Http):  # type: ignore[misc, unused-ignore]
+    """httplib2 with a timeout, no cache, and a count of unpacked bytes."""
+
+    def __init__(self, count: Callable[[int], None]) -> None:
+        super().__init__(timeout=TIMEOUT_S)
+        self._count_bytes = count
+
+    def request(self, *args: Any, **kwargs: Any) -> tuple[Any, Any]:
+        """As httplib2; counts the answer's size."""
+        response, content = super().request(*args, **kwargs)
+        self._count_bytes(len(content))
+        return response, content
