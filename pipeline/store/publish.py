@@ -89,13 +89,14 @@ def _copy(archive: Archive, now_us: int) -> None:
     for statement in PUBLISHED.replace("CREATE TABLE ", "CREATE TABLE published.").split(";"):
         if statement.strip():
             archive.rows(statement)
-    receipt = archive.one("SELECT (SELECT coalesce(max(seq), 0) FROM item), (SELECT coalesce(max(seq), 0) FROM journal)")
+    items = archive.one("SELECT coalesce(max(seq), 0) FROM (SELECT seq FROM item UNION ALL SELECT seq FROM label_version)")[0]
+    journal = archive.one("SELECT coalesce(max(seq), 0) FROM journal")[0]
     meta = {
         "application": APPLICATION,
         "schema": str(SCHEMA_VERSION),
         "published_us": str(now_us),
-        "item_seq": str(receipt[0]),
-        "seq": str(receipt[1]),
+        "item_seq": str(items),
+        "seq": str(journal),
     }
     for name, value in meta.items():
         archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])

@@ -16,7 +16,7 @@ from pipeline.models.items import ItemKind, ItemRecord
 if TYPE_CHECKING:
     import pyarrow
 
-Column = list[str] | list[int] | list[bool]
+Column = list[str] | list[int] | list[bool] | list[str | None] | list[int | None]
 
 ABSENT = "absent"
 """Version of a tombstone."""
@@ -122,25 +122,25 @@ def arrow_stream(columns: Mapping[str, Column], batch: int = 1000) -> pyarrow.Re
     """
     import pyarrow as pa
 
-    first = pa.RecordBatch.from_pydict({name: _array(values[:1]) for name, values in columns.items()})
+    schema = pa.RecordBatch.from_pydict({name: _array(values[:1]) for name, values in columns.items()}).schema
     length = len(next(iter(columns.values())))
     batches = (
-        pa.RecordBatch.from_arrays([_array(values[start : start + batch]) for values in columns.values()], schema=first.schema)
+        pa.RecordBatch.from_arrays([_array(values[start : start + batch]) for values in columns.values()], schema=schema)
         for start in range(0, length, batch)
     )
-    return pa.RecordBatchReader.from_batches(first.schema, batches)
+    return pa.RecordBatchReader.from_batches(schema, batches)
 
 
 def _array(values: Column) -> pyarrow.Array:
     """Lone surrogates, which JSON allows and UTF-8 does not, become `\\udxxx` escapes: inside JSON text that is the same value."""
     import pyarrow as pa
 
-    first = values[0] if values else ""
+    first = next((value for value in values if value is not None), "")
     kind = pa.bool_() if isinstance(first, bool) else pa.int64() if isinstance(first, int) else pa.string()
     try:
         return pa.array(values, kind)
     except UnicodeEncodeError:
-        return pa.array([_storable(str(value)) for value in values], kind)
+        return pa.array([None if value is None else _storable(str(value)) for value in values], kind)
 
 
 def _storable(text: str) -> str:

@@ -1,0 +1,172 @@
+"""What `doctor` asks of the store: files and modes, schema, triggers, chain, references, and every span against its text."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pipeline.errors import ConfigError, LoopledgerError
+from pipeline.ids import sha256_hex
+from pipeline.store.db import Archive, open_archive
+from pipeline.store.home import Home
+from pipeline.store.journal import first_broken
+from pipeline.store.migrate import missing_triggers, schema_number
+from pipeline.store.reads import LedgerView
+
+BATCH = 2000
+"""Spans compared at a time, so that only their texts are in memory."""
+
+
+class Finding(NamedTuple):
+    """One check: `level` OK | WARN | FAIL, what was seen, and the command or act that mends it ("" when OK)."""
+
+    name: str
+    level: str
+    words: str
+    fix: str = ""
+
+
+class BrokenSpan(NamedTuple):
+    """A span that is not its text. `table`: loop | loop_step; `why`: no_text, text_changed, quote_differs."""
+
+    table: str
+    loop_id: str
+    account: str
+    message_id: str
+    start: int
+    end: int
+    why: str
+
+
+class EvidenceReport(NamedTuple):
+    """How many spans were compared, and those that fail."""
+
+    checked: int
+    broken: list[BrokenSpan]
+
+
+def check_store(home: Home, *, evidence: bool = False) -> list[Finding]:
+    """All checks of one home; `evidence` adds every span. Opens the archive for reading; raises BusyError only."""
+    found = list(_files(home))
+    try:
+        with open_archive(home, "read") as archive:
+            found += [_schema(archive), _triggers(archive), _chain(archive), _references(archive)]
+            if evidence:
+                found.append(_evidence(archive))
+    except ConfigError as error:
+        return [*found, Finding("archive", "WARN", error.problem, error.fix)]
+    except LoopledgerError as error:
+        if error.code == "busy":
+            raise
+        return [*found, Finding("archive", "FAIL", error.problem, error.fix)]
+    return [*found, _published(home)]
+
+
+def check_evidence(archive: Archive) -> EvidenceReport:
+    """Compare the span of every loop and step with the stored text it names, in Python code points (D-210).
+
+    A span holds if some stored version of its message has the text hash it names and `text[start:end]` is its quote.
+    """
+    checked, broken = 0, []
+    with archive.transaction():
+        for table in ("loop", "loop_step"):
+            after = -1
+            while rows := archive.rows(_SPANS.format(table=table), [after, BATCH]):
+                after = rows[-1][0]
+                checked += len(rows)
+                broken += [BrokenSpan(*(table, *row[1:6], why)) for row in rows if (why := _why_broken(*row[4:]))]
+    return EvidenceReport(checked, broken)
+
+
+_SPANS = """
+SELECT s.rowid, s.loop_id, s.account, s.message_id, s.span_start, s.span_end, s.quote, s.text_sha, any_value(b.text)
+FROM (SELECT rowid, * FROM {table} WHERE rowid > ? AND message_id <> '' ORDER BY rowid LIMIT ?) s
+LEFT JOIN message m ON m.account = s.account AND m.external_id = s.message_id AND m.text_sha = s.text_sha
+LEFT JOIN body b ON b.content_key = m.content_key AND b.text_sha = s.text_sha
+GROUP BY ALL ORDER BY s.rowid
+"""
+
+
+def _why_broken(start: int, end: int, quote: str, text_sha: str, text: str | None) -> str:
+    if text is None:
+        return "no_text"
+    if sha256_hex(text) != text_sha:
+        return "text_changed"
+    return "" if start < end and text[start:end] == quote else "quote_differs"
+
+
+def _files(home: Home) -> Iterator[Finding]:
+    paths = [home.path, home.tokens, *sorted(path for path in home.path.rglob("*") if path != home.tokens)]
+    open_to_others = [path for path in paths if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077]
+    if open_to_others:
+        names = ", ".join(str(path) for path in open_to_others[:5])
+        yield Finding("files", "FAIL", f"others may read {len(open_to_others)} of our files: {names}", f"chmod -R go-rwx {home.path}")
+    else:
+        yield Finding("files", "OK", f"{len(paths)} files and directories, none open to others")
+    if home.ledger_building.exists():
+        yield Finding("leftover", "WARN", "a publication was interrupted", f"loopledger --home {home.path} rebuild")
+
+
+def _schema(archive: Archive) -> Finding:
+    return Finding("schema", "OK", f"schema {schema_number(archive.con, str(archive.path))}")
+
+
+def _triggers(archive: Archive) -> Finding:
+    missing = missing_triggers(archive.con)
+    if missing:
+        return Finding("append-only", "FAIL", f"missing triggers: {', '.join(missing)}", "loopledger rebuild (writing restores them)")
+    return Finding("append-only", "OK", "items and journal take no change")
+
+
+def _chain(archive: Archive) -> Finding:
+    broken = first_broken(archive)
+    if broken is not None:
+        return Finding(
+            "journal", "FAIL", f"the chain breaks at entry {broken}", "restore a backup; entries from there on are not to be trusted"
+        )
+    return Finding("journal", "OK", f"{archive.one('SELECT count(*) FROM journal')[0]} entries, chain whole")
+
+
+_ORPHANS = {
+    "items without raw text": "FROM item WHERE version <> 'absent' AND content_key NOT IN (SELECT content_key FROM item_raw)",
+    "messages without an item": "FROM message ANTI JOIN item USING (content_key)",
+    "messages without a body": "FROM message ANTI JOIN body USING (content_key)",
+    "bodies without a message": "FROM body ANTI JOIN message USING (content_key)",
+    "links to no message": "FROM link ANTI JOIN message USING (content_key)",
+    "participants of no message": "FROM participant ANTI JOIN message USING (content_key)",
+    "readings of no message": "FROM reading ANTI JOIN message USING (content_key)",
+    "steps of no loop": "FROM loop_step ANTI JOIN loop USING (loop_id)",
+    "aliases of no loop": "FROM loop_alias ANTI JOIN loop USING (loop_id)",
+    "addresses of nobody": "FROM person_address ANTI JOIN person USING (person)",
+    "repeated content": "FROM (SELECT content_key FROM message GROUP BY 1 HAVING count(*) > 1)",
+    "repeated loops": "FROM (SELECT loop_id FROM loop GROUP BY 1 HAVING count(*) > 1)",
+}
+
+
+def _references(archive: Archive) -> Finding:
+    counts = {name: int(archive.one(f"SELECT count(*) {rest}")[0]) for name, rest in _ORPHANS.items()}
+    wrong = [f"{count} {name}" for name, count in counts.items() if count]
+    if wrong:
+        return Finding("references", "FAIL", "; ".join(wrong), "loopledger rebuild")
+    return Finding("references", "OK", "every row points at something")
+
+
+def _evidence(archive: Archive) -> Finding:
+    report = check_evidence(archive)
+    if report.broken:
+        first = report.broken[0]
+        words = f"{len(report.broken)} of {report.checked} spans differ from their text; first: {first.table} {first.loop_id} ({first.why})"
+        return Finding("evidence", "FAIL", words, "loopledger rebuild")
+    return Finding("evidence", "OK", f"{report.checked} spans, each equal to its text")
+
+
+def _published(home: Home) -> Finding:
+    view = LedgerView(home)
+    try:
+        count = view.publication().rows("SELECT count(*) FROM loop")[0][0]
+    except LoopledgerError as error:
+        return Finding("ledger", "WARN" if error.code == "no_sync_yet" else "FAIL", error.problem, error.fix)
+    finally:
+        view.close()
+    return Finding("ledger", "OK", f"{count} loops published")

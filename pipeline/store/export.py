@@ -1,0 +1,84 @@
+"""The whole ledger as sorted canonical JSON lines: equal archives, in whatever order they were filled, give equal bytes (D-211).
+
+No receipt columns: seq, recorded_us, run ids, chain hashes, and what follows from the moment something was fetched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from pipeline.ids import canonical_json, short_hash
+from pipeline.store.db import Archive
+
+_LOOP = (
+    "loop_id, type, status, person, counterparty, counterparty_name, account, thread_id, conversation, subject, opened_us, ripe_us,"
+    " last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha"
+)
+_STEP = "loop_id, n, what, as_of_us, rule, account, message_id, span_start, span_end, quote, text_sha, decision, note"
+_MAIL = "account, external_id, thread_id, arrived_us, labels, present, owner_sent, incomplete, conversation"
+_REASON = "account, message_id, person, code, rule, as_of_us"
+
+
+def canonical_lines(archive: Archive) -> list[str]:
+    """One JSON object a row, sorted: kinds `loop` (with its steps and aliases), `mail`, `person`, `reason`, `decision`."""
+    lines = [
+        *_loops(archive),
+        *_persons(archive),
+        *_plain(archive, "mail", _MAIL),
+        *_plain(archive, "reason", _REASON),
+        *_decisions(archive),
+    ]
+    return sorted(canonical_json(line) for line in lines)
+
+
+def _rows(archive: Archive, columns: str, table: str) -> Iterator[dict[str, Any]]:
+    names = [name.strip() for name in columns.split(",")]
+    for row in archive.rows(f"SELECT {columns} FROM {table} ORDER BY ALL"):
+        yield dict(zip(names, row, strict=True))
+
+
+def _plain(archive: Archive, table: str, columns: str) -> Iterator[dict[str, Any]]:
+    for row in _rows(archive, columns, table):
+        yield {"kind": table, **row, **({"labels": json.loads(row["labels"])} if "labels" in row else {})}
+
+
+def _loops(archive: Archive) -> Iterator[dict[str, Any]]:
+    said = _said(archive)
+    steps: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for step in sorted(_rows(archive, _STEP, "loop_step"), key=lambda step: (step["loop_id"], step["n"])):
+        decision = step["decision"]
+        steps[step.pop("loop_id")].append({**step, "decision": said.get(decision, decision)})
+    joined: dict[str, list[str]] = defaultdict(list)
+    for row in _rows(archive, "loop_id, alias", "loop_alias"):
+        joined[row["loop_id"]].append(row["alias"])
+    for loop in _rows(archive, _LOOP, "loop"):
+        parsed = {"rules": json.loads(loop["rules"]), "flags": json.loads(loop["flags"])}
+        yield {"kind": "loop", **loop, **parsed, "steps": steps[loop["loop_id"]], "joined": sorted(joined[loop["loop_id"]])}
+
+
+def _persons(archive: Archive) -> Iterator[dict[str, Any]]:
+    addresses: dict[str, list[str]] = defaultdict(list)
+    for row in _rows(archive, "person, address", "person_address"):
+        addresses[row["person"]].append(row["address"])
+    for row in _rows(archive, "person, name, in_contacts", "person"):
+        yield {"kind": "person", **row, "addresses": addresses[row["person"]]}
+
+
+_SAID = "made_us, actor, actor_kind, op, scope, scope_key, target, payload_sha"
+
+
+def _said(archive: Archive) -> dict[str, str]:
+    """Chain hash of a journal row -> hash of what was said alone, which no other row's arrival changes."""
+    return {row["hash"]: _content_hash(row) for row in _rows(archive, f"{_SAID}, hash", "journal")}
+
+
+def _decisions(archive: Archive) -> Iterator[dict[str, Any]]:
+    for row in _rows(archive, _SAID, "journal"):
+        yield {"kind": "decision", **row, "id": _content_hash(row)}
+
+
+def _content_hash(row: dict[str, Any]) -> str:
+    return short_hash(*(str(row[name]) for name in _SAID.split(", ")))
