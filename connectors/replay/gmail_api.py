@@ -16,6 +16,7 @@ _HISTORY_KINDS = {
     "messageAdded": "messagesAdded", "messageDeleted": "messagesDeleted", "labelAdded": "labelsAdded", "labelRemoved": "labelsRemoved",
 }  # fmt: skip
 _NOT_FOUND = "Requested entity was not found."
+_HIDDEN = frozenset({"SPAM", "TRASH"})
 _BAD_PAGE = "Invalid pageToken"
 
 
@@ -48,13 +49,8 @@ def messages_list(state: GmailState, params: Params) -> Json:
     """users.messages.list: newest first. A page token names the last row served, so later arrivals do not shift a walk."""
     if params.get("q"):
         raise refusal(501, "notImplemented", "The replay server does not search.")
-    labels = params.get("labelIds", [])
-    hidden = set() if params.get("includeSpamTrash") else {"SPAM", "TRASH"} - set(labels)
-    rows = [
-        stored
-        for stored in state.newest_first()
-        if not hidden.intersection(stored.labels) and all(label in stored.labels for label in labels)
-    ]
+    labels = frozenset(params.get("labelIds", ()))
+    rows = state.newest_first(labels, frozenset() if params.get("includeSpamTrash") else _HIDDEN - labels)
     size = params.get("maxResults", 100)
     start = _resume(rows, params.get("pageToken"))
     page = rows[start : start + size]

@@ -88,7 +88,7 @@ class GmailState:
         self.last_id = _FIRST_HISTORY_ID
         self.floor = _FIRST_HISTORY_ID
         self._changes = 0
-        self._newest: list[Stored] | None = None
+        self._rows: dict[tuple[frozenset[str], frozenset[str]], list[Stored]] = {}
         for message in box.messages:
             moment = arrival(message)
             if moment <= now - RETENTION:
@@ -117,7 +117,7 @@ class GmailState:
         members = self.threads.setdefault(thread, [])
         members.append(identity)
         members.sort(key=lambda one: (self.messages[one].at_ms, one))
-        self._newest = None
+        self._rows.clear()
         return stored
 
     def _record(self, stored: Stored, kind: str, labels: list[str] | None = None) -> None:
@@ -140,7 +140,7 @@ class GmailState:
         if not members:
             del self.threads[stored.thread]
         stored.touch(self._next_id())
-        self._newest = None
+        self._rows.clear()
         self._record(stored, "messagesDeleted")
 
     def relabel(self, identity: str, add: list[str], remove: list[str]) -> None:
@@ -153,7 +153,7 @@ class GmailState:
                 stored.touch(self._next_id())
                 keep = [label for label in stored.labels if label not in changed]
                 stored.labels = [*stored.labels, *changed] if kind == "labelsAdded" else keep
-                self._newest = None
+                self._rows.clear()
                 self._record(stored, kind, changed)
 
     def expire_history(self) -> None:
@@ -161,11 +161,13 @@ class GmailState:
         self.floor = self._next_id()
         self.history.clear()
 
-    def newest_first(self) -> list[Stored]:
-        """All messages, newest first (ties by id)."""
-        if self._newest is None:
-            self._newest = sorted(self.messages.values(), key=lambda one: (-one.at_ms, one.identity))
-        return self._newest
+    def newest_first(self, labels: frozenset[str], hidden: frozenset[str]) -> list[Stored]:
+        """Messages with all of `labels` and none of `hidden`, newest first (ties by id); kept until something changes."""
+        rows = self._rows.get((labels, hidden))
+        if rows is None:
+            chosen = (one for one in self.messages.values() if labels.issubset(one.labels) and not hidden.intersection(one.labels))
+            rows = self._rows[labels, hidden] = sorted(chosen, key=lambda one: (-one.at_ms, one.identity))
+        return rows
 
     def history_after(self, start: int) -> list[tuple[int, Json]]:
         """Records with an id above `start`, oldest first."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from pipeline.errors import UsageError
 
 _FILE = Path(__file__).resolve().parent.parent / "quota.toml"
+_DUST = 1e-6  # binary fractions must not refuse a call that exactly fits
 RETRY_FORMS = ("seconds", "date", "text", "absent")
 """How a refusal tells when to come back: header in seconds, header as HTTP date, only in the message, or not at all."""
 
@@ -52,7 +53,7 @@ class Bucket:
             return 0.0
         self.level = min(self.capacity, self.level + (now - self._at) * self.rate)
         self._at = now
-        if self.level >= amount:
+        if self.level >= amount - _DUST:
             self.level -= amount
             return 0.0
         return (amount - self.level) / self.rate
