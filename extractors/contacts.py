@@ -12,7 +12,9 @@ def card(raw: dict[str, Any]) -> Card | None:
 
     `otherContacts/...` are addresses Google collected by itself: they name a person but are no saved contact.
     """
-    addresses = tuple(key for entry in _list(raw, "emailAddresses") if (key := str(entry.get("value", "")).strip().casefold()) and "@" in key)
+    addresses = tuple(
+        key for entry in _list(raw, "emailAddresses") if (key := str(entry.get("value", "")).strip().casefold()) and "@" in key
+    )
     if not addresses:
         return None
     names = _list(raw, "names")

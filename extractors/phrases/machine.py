@@ -1,0 +1,145 @@
+"""Addresses, subjects and body shapes of machine mail (judgement.md section 4). Patterns look at case-folded text."""
+
+from __future__ import annotations
+
+from extractors.phrases import any_of, words
+
+SYSTEM_LOCALS = words("mailer-daemon mailerdaemon postmaster listserv majordomo mail-daemon mdaemon")
+ROBOT_LOCALS = words(
+    "noreply no-reply donotreply do-not-reply dontreply no_reply nicht-antworten keineantwort ne-pas-repondre nepasrepondre noresponder no-responder naoresponda nao-responda"
+    " notifications notification notify alerts alert billing newsletter newsletters mailings automated bounce bounces"
+)
+ROBOT_WORDS = words("noreply donotreply dontreply nicht-antworten keineantwort nepasrepondre noresponder naoresponda notifications notification alerts billing newsletter newsletters")
+ROBOT_PAIRS = frozenset({("no", "reply"), ("not", "reply"), ("nicht", "antworten"), ("ne", "pas"), ("no", "responder"), ("nao", "responda")})
+
+GATHERERS = words(
+    "gemini-notes@google.com calendar-notification@google.com comments-noreply@docs.google.com drive-shares-dm-noreply@google.com drive-shares-noreply@google.com"
+    " meetings-noreply@google.com no-reply@otter.ai notes@fireflies.ai fred@fireflies.ai notification@read.ai executive@read.ai no-reply@fathom.video"
+)
+"""Digests and share notices; equality only, so that a lookalike domain stays human. The comments service counts as relay when it names somebody."""
+
+AWAY_SUBJECT = any_of(
+    (
+        r"automatic reply\b", r"auto(?:matic)?[- ]?(?:reply|response|responder)\b", r"out of (?:the )?office\b", r"ooo\b", r"away from (?:the|my) office", r"(?:i am |i'm )?(?:on|out on) (?:vacation|holiday|annual leave|leave)\b", r"자동 ?(?:회신|응답|답장)", r"부재 ?중", r"자동회신", r"自動(?:返信|応答)", r"不在(?:通知|のお知らせ|連絡)?",
+        r"automatische antwort", r"abwesenheits(?:notiz|nachricht|benachrichtigung|meldung)", r"abwesend", r"réponse automatique", r"absence du bureau", r"message d'absence", r"respuesta autom[aá]tica", r"fuera de (?:la )?oficina", r"ausente", r"resposta autom[aá]tica", r"fora do escrit[oó]rio", r"ausência", r"risposta automatica", r"fuori (?:sede|ufficio)", r"自动(?:回复|答复|应答)", r"外出", r"休假",
+    )
+)  # fmt: skip
+CALENDAR_SUBJECT = any_of(
+    (
+        r"(?:updated )?invitation(?: from [^:]{1,60})?(?: with note)?[:：]", r"(?:accepted|declined|tentative(?:ly accepted)?|cancell?ed(?: event)?|updated(?: event)?|new time proposed|proposed new time|new event|reminder|notification)[:：]", r"(?:einladung|aktualisierte einladung|zugesagt|angenommen|abgelehnt|abgesagt|vorläufig|mit vorbehalt|aktualisiert)[:：]", r"(?:invitation(?: mise à jour)?|accepté|refusé|annulé|provisoire|mise à jour)\s?[:：]",
+        r"(?:invitación(?: actualizada)?|aceptad[oa]|rechazad[oa]|cancelad[oa]|actualizad[oa]|provisional)[:：]", r"(?:convite(?: atualizado)?|aceito|aceite|recusado|atualizado)[:：]", r"(?:invito(?: aggiornato)?|accettato|rifiutato|annullato|aggiornato|provvisorio)[:：]", r"(?:초대(?:장)?|업데이트된 초대(?:장)?|수락(?:됨)?|거절(?:됨)?|취소(?:됨|된 일정)?|변경된 초대|미정|일정 (?:변경|취소))\s?[:：]", r"(?:招待|更新された招待|承諾|承認|辞退|仮承諾|キャンセル|中止|更新)\s?[:：]", r"(?:邀请|更新的邀请|已接受|已拒绝|已取消|已更新|暂定|接受|拒绝|取消)\s?[:：]",
+    )
+)  # fmt: skip
+CALENDAR_SENDER = any_of((r"calendar-notification@", r"\bcalendar@", r"calendar-(?:noreply|server)@"))
+
+BOUNCE_SUBJECT = any_of(
+    (
+        r"undeliver(?:able|ed)", r"delivery status notification", r"mail delivery (?:failed|failure|subsystem|error)", r"returned mail", r"failure notice", r"delivery (?:has )?(?:failed|failure|incomplete)", r"message (?:not delivered|could not be delivered)", r"unzustellbar", r"zustellung (?:fehlgeschlagen|nicht möglich)", r"non remis", r"échec de (?:la )?(?:remise|distribution)", r"no se (?:pudo|ha podido) entregar", r"no entregado", r"não (?:foi )?(?:entregue|possível entregar)", r"mancato recapito", r"mancata consegna", r"배달(?:되지| 실패|할 수 없)", r"반송", r"配信(?:不能|エラー|に失敗)", r"送信エラー", r"退信", r"未送达", r"投递失败",
+    )
+)  # fmt: skip
+DELAY = any_of((r"\(delay\)", r"delayed", r"verzögert", r"retard", r"retras", r"atras", r"ritard", r"지연", r"遅延", r"延迟"))
+
+READ_SUBJECT = any_of((r"(?:read|not read|read receipt|gelesen|lu|leído|lida|lido|letto|읽음|開封済み|已读)\s?[:：]", r"(?:read receipt|return receipt|lesebestätigung|accusé de lecture|confirmación de lectura|confirmação de leitura|conferma di lettura|수신 ?확인|開封確認|已读回执)"))  # fmt: skip
+READ_BODY = any_of((r"your message .{0,120}(?:was|has been) (?:read|displayed|opened)", r"ihre nachricht .{0,120}gelesen", r"votre message .{0,120}\blu\b", r"return receipt for the mail"))  # fmt: skip
+
+REACTION_LINE = any_of(
+    (
+        r".{1,80} reacted (?:via|to|with) .{1,120}", r".{1,80} hat (?:über|auf) .{1,80} reagiert", r".{1,80} a réagi (?:via|à) .{1,80}", r".{1,80} (?:ha reaccionado|reaccionó) .{1,80}", r".{1,80} reagiu .{1,80}", r".{1,80} ha reagito .{1,80}", r".{1,60}님이 .{0,60}(?:반응|공감).{0,20}", r".{1,60}さんが.{0,60}リアクション.{0,20}", r".{1,60}(?:通过|对).{0,60}回应.{0,20}", r"(?:liked|loved|laughed at|emphasi[sz]ed|disliked) [“\"].{1,200}",
+    )
+)  # fmt: skip
+
+TRANSACTIONAL: dict[str, str] = {
+    "code": r"""
+        (?:verification|security|one[- ]time|login|sign[- ]in|confirmation|access|authentication|2fa|otp) (?:code|passcode|password|pin)\b
+        your (?:\w+ )?code is\b
+        (?:인증|보안|확인) ?(?:번호|코드)
+        (?:認証|確認|ワンタイム) ?(?:コード|番号|パスワード)
+        (?:bestätigungs|sicherheits|anmelde|verifizierungs)code
+        code de (?:vérification|sécurité|confirmation)
+        código de (?:verificaci[oó]n|seguridad|verifica[çc][ãa]o|segurança|confirma[çc][ãa]o)
+        codice di (?:verifica|sicurezza|conferma)
+        验证码
+    """,
+    "signin": r"""
+        (?:new|unusual|suspicious|recent) (?:sign[- ]?in|login|log[- ]in|device|activity)\b
+        (?:signed|logged) in (?:to|from|on) (?:your|a new)
+        password (?:was |has been )?(?:changed|reset|updated|expires)
+        새로운? (?:로그인|기기)
+        (?:新しい|不審な)(?:ログイン|端末|デバイス|サインイン)
+        neue anmeldung|neues gerät|nouvelle connexion|nuevo inicio de sesi[oó]n|novo (?:login|acesso)|nuovo accesso|新设备|异地登录
+    """,
+    "balance": r"""
+        (?:account|available|current|closing|low) balance\b
+        balance (?:alert|is|of|fell|below)\b
+        (?:debit|credit)(?:ed)? (?:of|by|with|alert|card (?:transaction|purchase|payment))
+        (?:transaction|payment|purchase|withdrawal|deposit|transfer) (?:of|for|alert|notification|received|posted|approved|declined)\b
+        (?:was|has been) (?:charged|debited|credited|withdrawn|deposited)\b
+        잔액|입금|출금|결제(?:가|되|승인|완료| 내역)|승인 ?내역|자동이체
+        残高|入金|出金|引き落とし|ご利用(?:のお知らせ|金額|明細)|お支払い(?:完了|手続き)
+        kontostand|abbuchung|gutschrift|umsatz(?:anzeige|benachrichtigung)|lastschrift
+        solde|prélèvement|virement (?:reçu|effectué)|débité
+        saldo|cargo en su (?:cuenta|tarjeta)|transferencia recibida|débito|addebit|accredit|bonifico|pagamento ricevuto
+        余额|交易提醒|消费提醒|入账|扣款|还款
+    """,
+    "receipt": r"""
+        (?:your )?(?:receipt|invoice|bill|order|payment|booking|reservation|purchase) (?:is (?:available|ready|confirmed|now)|has been|was|confirmation|confirmed|number|no\.?|#|from|for)\b
+        thank you for (?:your (?:order|purchase|payment|booking)|shopping|ordering|paying)
+        order (?:#|no|number|confirm)
+        (?:주문|예약|결제)(?:이|가|하신|을)? ?(?:완료|확인|접수|내역|번호)|영수증|청구서|명세서
+        (?:ご注文|ご予約|領収書|請求書|ご購入).{0,12}(?:確認|完了|番号|発行|ありがとう|内容|お知らせ)
+        (?:bestellbestätigung|ihre (?:bestellung|rechnung|buchung)|auftragsbestätigung|vielen dank für (?:ihre bestellung|ihren einkauf))
+        (?:confirmation de (?:commande|paiement|réservation)|votre (?:commande|facture|reçu)|merci (?:pour|de) votre (?:commande|achat))
+        (?:confirmaci[oó]n de (?:pedido|pago|reserva)|su (?:pedido|factura|recibo)|gracias por (?:su|tu) (?:compra|pedido))
+        (?:confirma[çc][ãa]o (?:de|do) (?:pedido|pagamento|reserva)|seu pedido|sua (?:fatura|compra)|obrigado pela (?:sua )?compra)
+        (?:conferma (?:d'ordine|dell'ordine|di pagamento|di prenotazione)|il (?:suo|tuo) ordine|grazie per (?:il tuo|il suo|l')(?: )?(?:acquisto|ordine))
+        订单(?:确认|号|已|编号)|发票|收据|付款成功
+    """,
+    "parcel": r"""
+        (?:your )?(?:package|parcel|shipment|delivery|order) (?:has |is |was |will be )?(?:been )?(?:shipped|dispatched|delivered|on (?:its|the) way|out for delivery|arriv|scheduled|handed|left|waiting|ready for (?:pickup|collection))
+        (?:tracking|track) (?:number|your|code|id)\b
+        배송(?:이|중|완료|시작|출발| ?조회)|택배|운송장
+        (?:お届け|配達|発送|配送).{0,12}(?:完了|予定|お知らせ|状況|しました|番号)|追跡番号
+        (?:ihr paket|ihre sendung|sendungsverfolgung|versandbestätigung|zugestellt|sendungsnummer)
+        (?:votre colis|numéro de suivi|a été (?:expédié|livré))
+        (?:su paquete|su env[ií]o|n[uú]mero de (?:seguimiento|rastreio)|ha sido (?:enviado|entregado)|seu pacote|foi (?:enviado|entregue))
+        (?:il (?:tuo|suo) pacco|spedizione|numero di tracking|è stat[oa] (?:spedit[oa]|consegnat[oa]))
+        快递|包裹|物流|已发货|运单号
+    """,
+    "statement": r"""
+        (?:monthly|account|bank|card|credit card|e-?|electronic|billing|quarterly)[ -]?statement\b
+        statement (?:is|for|now) (?:available|ready|now)
+        (?:이용|거래|카드)(?:대금)? ?(?:명세서|내역서?)
+        (?:ご利用|取引|カード)明細
+        kontoauszug|abrechnung (?:ist|steht|für)
+        relevé (?:de compte|bancaire|mensuel)
+        (?:estado|extracto) de cuenta|extrato (?:da|de|banc)|estratto conto
+        对账单|账单
+    """,
+    "notice": r"""
+        (?:this is an automat|automatically generated|automated (?:message|email|notification)|do not reply|please don't reply|not monitored|unmonitored|no-reply mailbox)
+        발신 ?전용|회신(?:이|은)? ?(?:불가|되지)|자동(?:으로)? ?발송
+        (?:送信専用|自動(?:送信|配信|で送信)|返信(?:いただ|され)ても|返信(?:は|を)?(?:でき|受け付け))
+        (?:automatisch (?:generiert|erstellt|versendet)|bitte (?:antworten sie nicht|nicht (?:auf diese|antworten)))
+        (?:message automatique|ne (?:pas|répondez pas) (?:répondre|à ce)|envoyé automatiquement|merci de ne pas répondre)
+        (?:mensaje autom[aá]tico|no responda|generado autom[aá]ticamente|mensagem autom[aá]tica|n[ãa]o responda|gerad[oa] automaticamente)
+        (?:messaggio automatico|non rispondere|generat[oa] automaticamente)
+        (?:系统自动|自动发送|请勿(?:直接)?回复)
+    """,
+}
+"""Kinds of automatic notices and what their text says, in nine languages."""
+
+GATEWAY = any_of(
+    (
+        r"to respond to this (?:text|sms|voicemail) ?(?:message)?", r"reply to this (?:e-?mail|message) to (?:respond|send) .{0,30}(?:text|sms)", r"new (?:text|sms|voice) ?(?:mail|message)? (?:message )?from", r"문자(?:메시지)? 수신", r"neue sms von", r"nouveau sms de",
+    )
+)  # fmt: skip
+GATEWAY_DOMAIN = any_of((r"(?:^|[@.])(?:txt|sms|mms|text|vtext|tmomail|vzwpix|messaging)\.", r"@(?:[a-z0-9-]+\.)?(?:vtext|tmomail|vzwpix|mymetropcs)\.",))  # fmt: skip
+
+MENTIONED = any_of(
+    (
+        r".{1,80} (?:mentioned you|assigned (?:you|to you)|requested your review|replied to your comment|tagged you|assigned you)", r".{1,60}님이 .{0,40}(?:멘션|언급|할당|배정)", r".{1,60}さんが.{0,40}(?:メンション|割り当て)", r".{1,80} hat (?:dich|sie) .{0,40}(?:erwähnt|zugewiesen)", r".{1,80} (?:vous a|t'a) (?:mentionné|assigné)", r".{1,80} te (?:mencion[oó]|asign[oó])", r".{1,80} (?:mencionou|atribuiu)", r".{1,80} ti ha (?:menzionato|assegnato)", r".{1,60}(?:提到了?你|@了?你|分配给你)",
+    )
+)  # fmt: skip
+COMMENTED = any_of((r".{1,80} (?:commented on|added (?:a )?comment|left a comment|replied to a (?:comment|thread)|resolved|edited)", r".{1,60}님이 .{0,40}댓글", r".{1,60}さんが.{0,40}コメント", r".{1,80} hat .{0,60}kommentiert", r".{1,80} a (?:commenté|ajouté un commentaire)", r".{1,80} (?:coment[oó]|comentou|ha commentato)", r".{1,60}评论了"))  # fmt: skip
+RELAY_DOMAIN = any_of((r"@(?:[\w-]+\.)*(?:github|gitlab|atlassian|jira|trello|asana|notion|figma|slack|linear|basecamp|docs|monday|clickup|bitbucket|gitea|phabricator|redmine|youtrack)\.[\w.-]+$",))  # fmt: skip
+NAMED_REASONS = words("mention team_mention assign review_requested author mentioned assigned directly_addressed review-requested")

@@ -1,0 +1,90 @@
+"""Class signs that only the text shows: footers, reactions, notices, gateways, marketing (judgement.md J-30, J-32, J-34, J-35)."""
+
+from __future__ import annotations
+
+import re
+
+from extractors.phrases import lines, machine
+from extractors.phrases.endings import UNSUBSCRIBE
+from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
+
+_REACTION_TYPE = "text/vnd.google.email-reaction+json"
+_EMOJI = re.compile("[\u2190-\u2bff\ufe0f\u200d\u20e3\U0001f000-\U0001faff]+")
+_PERSON = re.compile(
+    r"\b(?:i|i'm|i'll|i've|my|me|ich|mir|mich|je|j'ai|moi|yo|eu|io|hope you|let's)\b|저는|제가|私|わたし|僕|我(?!们|司|行)|shall we|can you|could you|do you|would you|are you|will you"
+)
+_AMOUNT = re.compile(r"[$€£¥₩]\s?\d|\d[\d.,]*\s?(?:usd|eur|krw|jpy|원|円|元|€)|#\s?\d{3,}|\b\d{4,8}\b|\*{2,}\d{2,4}|\d{3,}")
+_NOTICES = {kind: re.compile("|".join(f"(?:{p})" for p in lines(block))) for kind, block in machine.TRANSACTIONAL.items()}
+
+
+def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]) -> list[Sign]:
+    """Signs of one text."""
+    signs: list[Sign] = []
+    own = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "reply")
+    reaction = _reaction(mail, own)
+    if reaction is not None:
+        signs.append(Sign("reaction", "A", reaction))
+    if _bulk_footer(mail, zones):
+        signs.append(Sign("footer_bulk", "B"))
+    notice = _notice(mail, own.lower()[:4_000], acts)
+    if notice:
+        signs.append(Sign("transactional", "B", notice))
+    pushed = sum("marketing" in a.flags for a in acts)
+    if pushed and (pushed > 1 or len([a for a in acts if a.kind in ASKS]) <= 3):
+        signs.append(Sign("marketing", "C", str(pushed)))
+    return signs
+
+
+def _reaction(mail: Decoded, own: str) -> str | None:
+    """The emoji of a reaction mail ("" if unreadable), None if it is no reaction (J-77)."""
+    rows = [r.strip() for r in own.split("\n") if r.strip()]
+    lead = rows[0] if rows else ""
+    emoji = lead if _EMOJI.fullmatch(lead.replace(" ", "")) else ""
+    if _REACTION_TYPE in mail.mime_types or any(a.mime_type == _REACTION_TYPE for a in mail.attachments):
+        return emoji
+    if emoji and 2 <= len(rows) <= 3 and machine.REACTION_LINE.fullmatch(rows[1].lower()):
+        return emoji
+    if len(rows) == 1 and len(rows[0]) < 200 and machine.REACTION_LINE.fullmatch(rows[0].lower()) and (_EMOJI.search(rows[0]) or rows[0].lower().startswith(("liked ", "loved ", "laughed ", "emphasi", "disliked "))):
+        found = _EMOJI.search(rows[0])
+        return found.group() if found else ""
+    return None
+
+
+def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
+    """An unsubscribe, browser or preferences line in the footer, or in the last lines when no footer was found."""
+    for zone in zones:
+        if zone.kind in {"footer", "signature"} and UNSUBSCRIBE.search(mail.text[zone.start : zone.end][:4_000].lower()):
+            return True
+    return False
+
+
+def _notice(mail: Decoded, own: str, acts: tuple[Act, ...]) -> str:
+    """Kind of automatic notice, "" if a person's hand shows: first person, an address to the reader, a real ask."""
+    if any(a.kind in {"question", "decision", "proposal"} and not a.reason and "marketing" not in a.flags for a in acts):
+        return ""
+    text = f"{mail.subject.lower()}\n{own}"
+    hits = [kind for kind, pattern in _NOTICES.items() if pattern.search(text)]
+    if not hits:
+        return ""
+    personal = len(_PERSON.findall(own))
+    if "notice" in hits and len(hits) > 1:
+        return hits[0]
+    if personal or (len(hits) == 1 and not _AMOUNT.search(text)):
+        return ""
+    return hits[0]
+
+
+def relay_by_text(mail: Decoded) -> list[Sign]:
+    """SMS gateways, and comment services by address and first line."""
+    sender = mail.sender.key if mail.sender else ""
+    text = mail.text[:1_500].lower()
+    subject = mail.subject.lower()
+    if machine.GATEWAY_DOMAIN.search(sender) or (machine.GATEWAY.search(text) and machine.GATEWAY.search(subject)):
+        return [Sign("relay", "R", "gateway")]
+    if machine.RELAY_DOMAIN.search(sender):
+        rows = [r.strip() for r in text.split("\n") if r.strip()][:4] + [subject]
+        if any(machine.MENTIONED.match(r) for r in rows) or "@" in subject:
+            return [Sign("relay", "R", "named mention")]
+        if any(machine.COMMENTED.match(r) for r in rows):
+            return [Sign("relay", "R", "not_named comment")]
+    return []
