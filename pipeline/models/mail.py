@@ -16,8 +16,9 @@ class Mail:
     """One stored message in its current state.
 
     `arrived_us`: the provider's arrival time (J-5). `labels`: current label ids. `present`: False once deleted at the
-    provider. `was_live`: this home once saw it neither deleted nor in spam, trash or drafts. `changed_us`: when this home learnt the current state (label or deletion), for `source_gone` steps.
-    `conversation`: id of the conversation it was assembled into.
+    provider. `was_live`: this home once saw it neither deleted nor in spam, trash or drafts. `changed_us`: when this home
+    learnt the current state (label or deletion), for `source_gone` steps. `conversation`: id of the conversation it was
+    assembled into. `incomplete`: parts of its thread could not be fetched.
     """
 
     account: str

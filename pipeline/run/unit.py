@@ -60,8 +60,13 @@ def people_and_rows(cards: Iterable[Card | None], owner: Owner) -> tuple[People,
 
 def persons_in(decoded: Decoded, *, sent: bool, owner_persons: frozenset[str], people: People) -> set[str]:
     """Persons whose unit this message belongs to: whoever may be its author, or whom the owner wrote to."""
-    authors = {people.person_of(address.key) for address in (*((decoded.sender,) if decoded.sender else ()), *decoded.reply_to) if address.key}
-    authors |= {people.person_of(value.rpartition("<")[2].partition(">")[0].strip().casefold()) for value in decoded.headers.get("x-original-from", ())}
+    authors = {
+        people.person_of(address.key) for address in (*((decoded.sender,) if decoded.sender else ()), *decoded.reply_to) if address.key
+    }
+    authors |= {
+        people.person_of(value.rpartition("<")[2].partition(">")[0].strip().casefold())
+        for value in decoded.headers.get("x-original-from", ())
+    }
     if sent or authors & owner_persons:
         authors |= set(people.persons_of((*decoded.to, *decoded.cc, *decoded.bcc)))
     return {person for person in authors if person and person not in owner_persons}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.clock import DAY_US
@@ -48,7 +49,7 @@ def assemble(mails: Iterable[LinkedMail], kinds: frozenset[int] = ALL_KINDS) -> 
                 holders[link].append(mail)
     for link, members in holders.items():
         near = kind_of(link) == SUBJECT
-        for earlier, later in zip(members, members[1:], strict=False):
+        for earlier, later in pairwise(members):
             if not near or later.arrived_us - earlier.arrived_us <= SUBJECT_GAP_US:
                 union(earlier.mail_key, later.mail_key)
     return {mail.mail_key: find(mail.mail_key) for mail in rows}

@@ -58,7 +58,11 @@ def replace_people(archive: Archive, people: Sequence[Person]) -> None:
     if not people:
         return
     pairs = [(address, row.person) for row in people for address in row.addresses]
-    persons = arrow(person=[row.person for row in people], name=[row.name for row in people], in_contacts=[row.in_contacts for row in people])
+    persons = arrow(
+        person=[row.person for row in people],
+        name=[row.name for row in people],
+        in_contacts=[row.in_contacts for row in people],
+    )
     addresses = arrow(
         addr=[bigint_hash("addr", coarse_address(address)) for address, _ in pairs],
         address=[address for address, _ in pairs],
@@ -72,7 +76,8 @@ def replace_people(archive: Archive, people: Sequence[Person]) -> None:
 def stored_people(archive: Archive) -> list[Person]:
     """The person tables as written by `replace_people`, in order of id."""
     rows = archive.rows(
-        "SELECT person, name, in_contacts, list(address ORDER BY address) FROM person JOIN person_address USING (person) GROUP BY ALL ORDER BY person"
+        "SELECT person, name, in_contacts, list(address ORDER BY address) FROM person JOIN person_address USING (person)"
+        " GROUP BY ALL ORDER BY person"
     )
     return [Person(str(row[0]), str(row[1]), tuple(row[3]), bool(row[2])) for row in rows]
 

@@ -64,7 +64,8 @@ LEDGER = """
 CREATE TABLE mail(
   mail_key BIGINT NOT NULL, account VARCHAR NOT NULL, external_id VARCHAR NOT NULL, content_key BIGINT NOT NULL,
   thread_id VARCHAR NOT NULL, arrived_us BIGINT NOT NULL, labels VARCHAR NOT NULL, present BOOLEAN NOT NULL,
-  was_live BOOLEAN NOT NULL, changed_us BIGINT NOT NULL, owner_sent BOOLEAN NOT NULL, incomplete BOOLEAN NOT NULL, conversation BIGINT NOT NULL);
+  was_live BOOLEAN NOT NULL, changed_us BIGINT NOT NULL, owner_sent BOOLEAN NOT NULL, incomplete BOOLEAN NOT NULL,
+  conversation BIGINT NOT NULL);
 CREATE TABLE person(person VARCHAR NOT NULL, name VARCHAR NOT NULL, in_contacts BOOLEAN NOT NULL);
 CREATE TABLE person_address(addr BIGINT NOT NULL, address VARCHAR NOT NULL, person VARCHAR NOT NULL);
 CREATE TABLE loop(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pipeline.ids import bigint_hash
 from pipeline.models.codec import load_decoded, load_reading
 from pipeline.models.mail import Mail
-from pipeline.store.db import Archive
+from pipeline.store.db import Archive, Row
 from pipeline.store.rows import arrow, labels_of_text
 
 _DEAD = "labels LIKE '%\"TRASH\"%' OR labels LIKE '%\"SPAM\"%' OR labels LIKE '%\"DRAFT\"%'"
@@ -75,7 +75,9 @@ def refresh_mail(archive: Archive, since_seq: int) -> list[int]:
     return [int(row[0]) for row in changed]
 
 
-_COMPARED = "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
+_COMPARED = (
+    "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
+)
 _CURRENT = f"""
 WITH versions AS (
   SELECT t.mail_key, i.account, i.external_id, arg_max(i.content_key, i.seq) FILTER (WHERE i.present) AS content_key,
@@ -131,11 +133,11 @@ def set_conversations(archive: Archive, conversations: dict[int, int]) -> set[in
         return set()
     table = arrow(mail_key=list(conversations), fresh=list(conversations.values()))
     with archive.loaded(rows=table):
-        moved = archive.rows(
-            "SELECT mail_key, conversation, fresh FROM mail JOIN rows USING (mail_key) WHERE conversation <> fresh"
-        )
+        moved = archive.rows("SELECT mail_key, conversation, fresh FROM mail JOIN rows USING (mail_key) WHERE conversation <> fresh")
         if moved:
-            archive.run("UPDATE mail SET conversation = rows.fresh FROM rows WHERE mail.mail_key = rows.mail_key AND conversation <> rows.fresh")
+            archive.run(
+                "UPDATE mail SET conversation = rows.fresh FROM rows WHERE mail.mail_key = rows.mail_key AND conversation <> rows.fresh"
+            )
     return {int(value) for row in moved for value in row[1:] if value}
 
 
@@ -199,7 +201,9 @@ def conversations_naming(archive: Archive, address_hashes: Iterable[int]) -> set
     if not wanted:
         return set()
     with archive.loaded(wanted=arrow(addr=wanted)):
-        rows = archive.rows("SELECT DISTINCT m.conversation FROM participant p SEMI JOIN wanted USING (addr) JOIN mail m USING (content_key)")
+        rows = archive.rows(
+            "SELECT DISTINCT m.conversation FROM participant p SEMI JOIN wanted USING (addr) JOIN mail m USING (content_key)"
+        )
     return {int(row[0]) for row in rows}
 
 
@@ -219,22 +223,21 @@ def load_mails(archive: Archive, conversations: Sequence[int], reader_version: s
     return [_mail(row) for row in rows]
 
 
-def _mail(row: tuple[object, ...]) -> Mail:
-    account, external_id, thread_id, arrived, labels, present, was_live, changed, conversation, incomplete, decoded, text, reading, sha = row
+def _mail(row: Row) -> Mail:
     return Mail(
-        account=str(account),
-        external_id=str(external_id),
-        thread_id=str(thread_id),
-        arrived_us=int(str(arrived)),
-        labels=frozenset(labels_of_text(str(labels))),
-        present=bool(present),
-        was_live=bool(was_live),
-        changed_us=int(str(changed)),
-        decoded=load_decoded(str(decoded), str(text)),
-        reading=load_reading(str(reading)),
-        text_sha=str(sha),
-        conversation=int(str(conversation)),
-        incomplete=bool(incomplete),
+        account=row[0],
+        external_id=row[1],
+        thread_id=row[2],
+        arrived_us=row[3],
+        labels=frozenset(labels_of_text(row[4])),
+        present=row[5],
+        was_live=row[6],
+        changed_us=row[7],
+        decoded=load_decoded(row[10], row[11]),
+        reading=load_reading(row[12]),
+        text_sha=row[13],
+        conversation=row[8],
+        incomplete=row[9],
     )
 
 

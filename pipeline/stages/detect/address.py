@@ -12,8 +12,48 @@ from pipeline.models.reading import Address
 
 _WORD = re.compile(r"[^\W\d_]+", re.UNICODE)
 _HONORIFICS = ("님", "씨", "선생님", "様", "さま", "さん", "殿", "先生", "氏")
-_TITLES = frozenset({"mr", "mrs", "ms", "dr", "prof", "herr", "frau", "herrn", "monsieur", "madame", "mme", "señor", "señora", "sr", "sra", "signor", "signora"})
-_ALL = frozenset({"all", "everyone", "everybody", "team", "both", "folks", "guys", "alle", "zusammen", "tous", "todos", "tutti", "여러분", "모두", "皆様", "各位", "大家"})
+_TITLES = frozenset(
+    {
+        "mr",
+        "mrs",
+        "ms",
+        "dr",
+        "prof",
+        "herr",
+        "frau",
+        "herrn",
+        "monsieur",
+        "madame",
+        "mme",
+        "señor",
+        "señora",
+        "sr",
+        "sra",
+        "signor",
+        "signora",
+    }
+)
+_ALL = frozenset(
+    {
+        "all",
+        "everyone",
+        "everybody",
+        "team",
+        "both",
+        "folks",
+        "guys",
+        "alle",
+        "zusammen",
+        "tous",
+        "todos",
+        "tutti",
+        "여러분",
+        "모두",
+        "皆様",
+        "各位",
+        "大家",
+    }
+)
 _MIN_CJK = 2
 
 

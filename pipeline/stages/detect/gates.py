@@ -40,7 +40,18 @@ REASON_OF_RULE = {
 }
 """Class rule -> reason code (closed list of section 11). The most telling rule of a mail wins, in `_TELLING` order."""
 
-_TELLING = ("bounce", "delay_notice", "read_receipt", "calendar", "calendar_subject", "reaction", "away", "gatherer", "system_sender", "auto_reply_header")
+_TELLING = (
+    "bounce",
+    "delay_notice",
+    "read_receipt",
+    "calendar",
+    "calendar_subject",
+    "reaction",
+    "away",
+    "gatherer",
+    "system_sender",
+    "auto_reply_header",
+)
 
 
 class Gate(NamedTuple):
@@ -80,7 +91,9 @@ def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, in_to
     if "marketing" in rules or asks_marketing:
         return "bulk_marketing"
     if rules & _HARD_BULK or "category" in rules or "footer_bulk" in rules:
-        first = next((rule for rule in ("transactional", "template", "footer_bulk", "category", "sender_shape") if rule in rules), gate.rule)
+        first = next(
+            (rule for rule in ("transactional", "template", "footer_bulk", "category", "sender_shape") if rule in rules), gate.rule
+        )
         return REASON_OF_RULE[first]
     if rules & _LIST_RULES:
         return "" if owner_named or in_to else "list_not_addressed"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from email.utils import parseaddr
 
 from pipeline.clock import HOUR_US
 from pipeline.models.judged import BULK, HUMAN, MACHINE, OWNER, RELAY, Ask, Judged
@@ -49,7 +50,7 @@ class _Judge:
         live = mail.present and not mail.labels & set(_DEAD_LABELS)
         state = self._state(mail, own=own)
         if state:
-            return self._nothing(mail, "none" if not own else OWNER, sender, state, "state", live=live)
+            return self._nothing(mail, sender, state, mine=own or self._claims_owner(mail), live=live)
         if own:
             judged = self._own(mail, acts, live=live)
             self.history.owner_wrote(mail, to_person=self.person in judged.recipients)
@@ -137,7 +138,9 @@ class _Judge:
             return _with(judged, asks=_bare_asks(mail, to))
         present = self._present(mail)
         greeted = tuple(p for p in match_names(mail.reading.greeting, present) if p != OWNER)
-        asks = tuple(self._own_ask(act, to, greeted, match_names(act.names, present)) for act in acts if act.kind in ASKS and not act.reason)
+        asks = tuple(
+            self._own_ask(act, to, greeted, match_names(act.names, present)) for act in acts if act.kind in ASKS and not act.reason
+        )
         asks = tuple(ask for ask in asks if ask.targets)
         return _with(judged, asks=asks) if asks else _with(judged, reason=self._content_reason(mail, acts), rule="own_mail")
 
@@ -176,7 +179,9 @@ class _Judge:
         mail, acts = judged.mail, judged.acts
         in_to = any(self._is_owner(address.key) for address in mail.decoded.to)
         if self.owner.bare:
-            return _with(judged, asks=_bare_asks(mail, (OWNER,)), rule="bare") if in_to else _with(judged, reason="not_addressed", rule="bare")
+            return (
+                _with(judged, asks=_bare_asks(mail, (OWNER,)), rule="bare") if in_to else _with(judged, reason="not_addressed", rule="bare")
+            )
         real = tuple(act for act in acts if act.kind in ASKS and not act.reason)
         if not real:
             return _with(judged, reason=self._content_reason(mail, acts), rule=judged.rule or "content")
@@ -256,9 +261,9 @@ class _Judge:
             return "thanks_only"
         return "information" if kinds else "no_ask"
 
-    def _nothing(self, mail: Mail, side: str, sender: Address, reason: str, rule: str, *, live: bool) -> Judged:
-        author = OWNER if side == OWNER else self.people.person_of(sender.key)
-        return Judged(mail, "none", author, sender.address, sender.name, (), (), HUMAN, (), (), reason, rule, live)
+    def _nothing(self, mail: Mail, sender: Address, reason: str, *, mine: bool, live: bool) -> Judged:
+        author = OWNER if mine else self.people.person_of(sender.key)
+        return Judged(mail, "none", author, sender.address, sender.name, (), (), HUMAN, (), (), reason, "state", live)
 
 
 def _with(judged: Judged, *, asks: tuple[Ask, ...] = (), reason: str = "", rule: str = "", side: str = "") -> Judged:
@@ -303,7 +308,5 @@ def _bare_asks(mail: Mail, targets: tuple[str, ...]) -> tuple[Ask, ...]:
 
 
 def _parse_one(value: str) -> Address | None:
-    from email.utils import parseaddr  # noqa: PLC0415  only list mail pays for it
-
     name, address = parseaddr(value)
     return Address(name, address, address.casefold()) if "@" in address else None

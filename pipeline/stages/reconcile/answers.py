@@ -48,7 +48,7 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     Several asks are only told apart when the reply has fewer sentences than there are asks: then an ask that shares no
     content word with the reply stays open, if another ask does share one.
     """
-    if len(asked) < 2:  # noqa: PLR2004  one ask is answered by any answer
+    if len(asked) == 1:
         return []
     text = reply.mail.decoded.text
     telling = [act for act in reply.acts if act.kind in _TELLING | _PROMISES and not act.reason]

@@ -18,7 +18,9 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
             loop.status = _STATUS[decision.op]
             loop.closed_us = decision.made_us
             loop.last_us = max(loop.last_us, decision.made_us)
-            loop.step("closed" if decision.op == "done" else "dropped", decision.made_us, "person", decision=decision.hash, note=decision.because)
+            loop.step(
+                "closed" if decision.op == "done" else "dropped", decision.made_us, "person", decision=decision.hash, note=decision.because
+            )
         elif decision.op == "reopen" and not loop.is_open:
             loop.status, loop.closed_us = "open", None
             loop.last_us = max(loop.last_us, decision.made_us)

@@ -22,7 +22,12 @@ def from_owner(timeline: Timeline, judged: Judged) -> None:
         rule = _speaks_to(timeline, loop, judged)
         if rule:
             _apply(timeline, loop, judged, rule)
-        elif judged.mail.conversation in loop.conversations and judged.asks and judged.recipients and timeline.person not in judged.recipients:
+        elif (
+            judged.mail.conversation in loop.conversations
+            and judged.asks
+            and judged.recipients
+            and timeline.person not in judged.recipients
+        ):
             loop.flags.update(f"delegated_to:{person}" for ask in judged.asks for person in ask.targets)
 
 

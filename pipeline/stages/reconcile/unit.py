@@ -74,7 +74,11 @@ def _decision_twin(loop: DraftLoop) -> tuple[Loop, ...]:
         return ()
     row = finished(loop)
     twin_id = loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)
-    return (replace(row, loop_id=twin_id, type=LoopType.DECISION_PENDING, flags=tuple(sorted({*row.flags, f"twin_of:{row.loop_id}"})), joined=()),)
+    return (
+        replace(
+            row, loop_id=twin_id, type=LoopType.DECISION_PENDING, flags=tuple(sorted({*row.flags, f"twin_of:{row.loop_id}"})), joined=()
+        ),
+    )
 
 
 def _reasons(timeline: Timeline, judged: Sequence[Judged], loops: list[DraftLoop]) -> Iterable[Reason]:
