@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time
 from pathlib import Path
@@ -30,37 +31,37 @@ def home_path(option: str | None) -> Path:
     return Path(platformdirs.user_data_dir("loopledger", appauthor=False))
 
 
-def work_time(settings: Settings, now_us: int) -> WorkTime:
-    """The owner's working time with listed days off and the holidays of the owner's country around `now_us` (J-67)."""
-    days_off = set(settings.days_off)
-    if settings.country:
-        days_off |= _holidays(settings.country, from_us(now_us).year)
+def work_time(settings: Settings, holidays: frozenset[date] = frozenset()) -> WorkTime:
+    """The owner's working time; `holidays` are days off beside the listed ones (J-67)."""
     return WorkTime(
         zone=settings.timezone,
         days=frozenset(_DAYS.index(day) for day in settings.work_days),
         start=time.fromisoformat(settings.work_start),
         end=time.fromisoformat(settings.work_end),
-        days_off=frozenset(days_off),
+        days_off=holidays.union(settings.days_off),
     )
 
 
-def _holidays(country: str, year: int) -> set[date]:
+def holidays_of(country: str, years: Iterable[int]) -> frozenset[date]:
+    """Public holidays of an ISO 3166 country or region (`DE`, `DE-BE`); none for "". Raises ConfigError for an unknown one."""
+    if not country:
+        return frozenset()
     import holidays
 
     name, _, region = country.partition("-")
     try:
-        found = holidays.country_holidays(name, subdiv=region or None, years=range(year - 1, year + 2))
+        found = holidays.country_holidays(name, subdiv=region or None, years=list(years))
     except NotImplementedError as error:
-        raise ConfigError(
-            f"no holidays are known for country {country!r}", fix="set `country` to an ISO 3166 code, or to nothing"
-        ) from error
-    return set(found)
+        fix = "set `country` in settings.toml to an ISO 3166 code such as DE or DE-BE, or leave it out"
+        raise ConfigError(f"no holidays are known for country {country!r}", fix=fix) from error
+    return frozenset(found)
 
 
 def read_rules(settings: Settings, now_us: int) -> ReadRules:
-    """What reading depends on, out of the settings."""
-    stale = StaleRules(quiet_days=settings.stale_days, relay_days=settings.relay_stale_days)
-    return ReadRules(work_time(settings, now_us), stale, settings.fresh_hours)
+    """What reading at `now_us` depends on, out of the settings."""
+    year = from_us(now_us).year
+    stale = StaleRules(settings.stale_days, settings.ask_stale_days, settings.promise_stale_days, settings.relay_stale_days)
+    return ReadRules(work_time(settings, holidays_of(settings.country, range(year - 2, year + 2))), stale, settings.fresh_hours)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,113 @@
+"""`loopledger sync` and `backfill`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+
+from app.cli.call import Call, pass_call
+from app.cli.moments import moment_us
+from app.cli.options import json_option
+from app.opening import Opened, open_for_reading
+from app.progress import Progress
+from app.wiring.google import RunPlan, Syncing
+from pipeline.clock import DAY_US
+from pipeline.errors import UsageError
+from pipeline.models.items import StreamReport
+
+_SEVERITY = (1, 2, 3, 75, 4)
+"""When several streams had trouble: the exit code that needs a person most, first."""
+
+_NOUNS = {"gmail": "mail", "calendar": "calendar", "contacts": "contacts"}
+
+
+def _account_options(command: click.decorators.FC) -> click.decorators.FC:
+    """Which accounts and streams."""
+    streams = click.Choice(("gmail", "calendar", "contacts"))
+    command = click.option("--stream", "streams", type=streams, multiple=True, help="Only this; may be given several times.")(command)
+    return click.option("--account", "accounts", multiple=True, metavar="ADDRESS", help="Only this account; may be given several times.")(
+        command
+    )
+
+
+@click.command("sync")
+@_account_options
+@click.option("--apply-large-deletions", is_flag=True, help="Believe it when very much of the mailbox is gone at Google.")
+@json_option
+@pass_call
+def sync_command(call: Call, accounts: tuple[str, ...], streams: tuple[str, ...], apply_large_deletions: bool, as_json: bool) -> int:
+    """Fetch what is new and bring the ledger up to date. Killed or cut off, run it again: it goes on where it was.
+
+    Read-only at Google. Exit codes: 0 all clean, 3 sign in again, 4 some messages set aside, 75 try again later.
+    """
+    opened = open_for_reading(call.home, call.now_us())
+    days = opened.settings.values.history_days
+    plan = RunPlan(accounts, streams, None if days == "all" else days, apply_large_deletions=apply_large_deletions)
+    return _run(call, opened, plan, as_json=as_json)
+
+
+@click.command("backfill")
+@_account_options
+@click.option("--since", default="", metavar="DATE", help="Back to this day; without it the whole mailbox.")
+@json_option
+@pass_call
+def backfill_command(call: Call, accounts: tuple[str, ...], streams: tuple[str, ...], since: str, as_json: bool) -> int:
+    """Fetch older mail, newest first; the ledger grows while it runs. It waits out quota limits for as long as they last."""
+    opened = open_for_reading(call.home, call.now_us())
+    plan = RunPlan(accounts, streams or ("gmail",), _days_back(opened, since), patience_s=None)
+    return _run(call, opened, plan, as_json=as_json)
+
+
+def _days_back(opened: Opened, since: str) -> int | None:
+    """Days from `since` to now, None for the whole mailbox. Raises UsageError for a day that is not past."""
+    if not since:
+        return None
+    start = moment_us(since, opened.rules.zone, day_end=False, option="--since")
+    if start >= opened.now_us:
+        raise UsageError(f"--since {since} is not past", fix="loopledger backfill --since YYYY-MM-DD")
+    return (opened.now_us - start) // DAY_US + 1
+
+
+def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
+    progress = Progress()
+    try:
+        reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress).run()
+    finally:
+        progress.close()
+    exit_code = worst(reports)
+    if as_json:
+        body = {
+            "schema": "loopledger/sync@1",
+            "protocol_version": 1,
+            "exit_code": exit_code,
+            "streams": [asdict(report) for report in reports],
+        }
+        click.echo(json.dumps(body, ensure_ascii=False))
+    else:
+        for line in summary(reports):
+            click.echo(line)
+    return exit_code
+
+
+def worst(reports: Sequence[StreamReport]) -> int:
+    """The exit code of a run: that of the trouble which needs a person most."""
+    codes = {report.exit_code for report in reports if not report.clean}
+    return next((code for code in _SEVERITY if code in codes), 1 if codes else 0)
+
+
+def summary(reports: Sequence[StreamReport]) -> list[str]:
+    """One line per account with what is new, and two for each stream in trouble."""
+    lines = []
+    for account in dict.fromkeys(report.account for report in reports):
+        mine = [report for report in reports if report.account == account]
+        counts = ", ".join(f"{_NOUNS.get(report.stream, report.stream)} {report.items} new" for report in mine)
+        lines.append(f"{account}: {counts}")
+        for report in mine:
+            if not report.clean:
+                lines += [f"  ! {_NOUNS.get(report.stream, report.stream)}: {report.problem}", f"    to mend: {report.fix}"]
+    if not any(not report.clean for report in reports):
+        lines.append("up to date; who is waiting: loopledger waiting")
+    return lines

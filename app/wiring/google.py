@@ -1,0 +1,128 @@
+"""Google wired to this home: transports, one run over the accounts, and signing in at the look-alike."""
+
+from __future__ import annotations
+
+import random
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+
+from app.wiring.folding import READERS, Folding
+from connectors.google.runner import SyncOptions, sync_account
+from connectors.google.tokens import TokenFile
+from connectors.google.transport import GoogleTransport, Waiting
+from connectors.google.units import load_profile
+from pipeline.clock import Clock, to_us
+from pipeline.errors import ConfigError, LoopledgerError
+from pipeline.ids import canonical_json
+from pipeline.models.items import StreamReport
+from pipeline.settings import AccountSettings, Settings
+from pipeline.stages.land import land
+from pipeline.store.db import open_archive
+from pipeline.store.home import Home
+from pipeline.store.ingest import Intake
+from pipeline.store.lease import sync_lease
+from pipeline.store.runs import begin_run, end_run
+
+Progress = Callable[[str, int, int | None], None]
+HELD_BACK = 4
+"""Exit code of a stream that is complete but for messages it set aside: the mail counts as clean, the answer as partial (J-96)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """What a run shall do. `history_days` None = the whole mailbox; `streams` empty = all that are switched on."""
+
+    accounts: tuple[str, ...] = ()
+    streams: tuple[str, ...] = ()
+    history_days: int | None = 90
+    patience_s: float | None = 600.0
+    apply_large_deletions: bool = False
+
+
+def chosen_accounts(settings: Settings, names: Sequence[str]) -> list[AccountSettings]:
+    """The connected accounts, or those of them that were named. Raises ConfigError when there is none or an unknown one."""
+    if not settings.accounts:
+        raise ConfigError("no account is connected", fix="loopledger dev connect-replay --google-root http://127.0.0.1:PORT")
+    known = {account.address.casefold(): account for account in settings.accounts}
+    for name in names:
+        if name.casefold() not in known:
+            raise ConfigError(
+                f"{name} is not connected", cause=f"connected: {', '.join(known)}", fix=f"loopledger sync --account {next(iter(known))}"
+            )
+    return [known[name.casefold()] for name in names] if names else list(settings.accounts)
+
+
+def token_file(home: Home, account: str) -> TokenFile:
+    """Where the sign-in of an account lies."""
+    return TokenFile(home.tokens / f"{account.casefold().replace('/', '%2f')}.json", account)
+
+
+class Syncing:
+    """One run over some accounts of a home: each has its own lease, run record and reports; the ledger is folded as mail comes in."""
+
+    def __init__(self, home: Home, settings: Settings, clock: Clock, plan: RunPlan, progress: Progress) -> None:
+        """Nothing is opened yet."""
+        self._home, self._settings, self._clock, self._plan, self._progress = home, settings, clock, plan, progress
+        self._run_id = uuid.uuid4().hex
+        self.folding = Folding(home, settings, clock)
+
+    def run(self) -> list[StreamReport]:
+        """Fetch, fold, publish. Expected trouble of one account stands in its reports; a busy account or a broken home raises."""
+        accounts = chosen_accounts(self._settings, self._plan.accounts)
+        reports = [report for account in accounts for report in self._account(account)]
+        self._progress("folding", 0, None)
+        self.folding.fold()
+        return reports
+
+    def _account(self, account: AccountSettings) -> list[StreamReport]:
+        address = account.address
+        streams = [name for name in account.streams if not self._plan.streams or name in self._plan.streams]
+        with sync_lease(self._home, address):
+            started_us = to_us(self._clock())
+            with open_archive(self._home, "write") as archive, archive.transaction():
+                begin_run(archive, self._run_id, address, started_us)
+            try:
+                reports = self._streams(address, streams, started_us)
+            except LoopledgerError as error:
+                reports = [_refused(address, name, error) for name in streams]
+            with open_archive(self._home, "write") as archive, archive.transaction():
+                result = next((report.code or "failed" for report in reports if not report.clean), "ok")
+                end_run(
+                    archive,
+                    self._run_id,
+                    address,
+                    to_us(self._clock()),
+                    result,
+                    clean_mail=any(report.stream == "gmail" and (report.clean or report.exit_code == HELD_BACK) for report in reports),
+                    report=canonical_json([asdict(report) for report in reports]),
+                )
+        return reports
+
+    def _streams(self, address: str, streams: Sequence[str], started_us: int) -> list[StreamReport]:
+        credentials = token_file(self._home, address).load()
+        waiting = Waiting(self._clock, time.monotonic, time.sleep, random.random, self._plan.patience_s)
+        profile = load_profile(self._settings.quota_profile)
+        transport = GoogleTransport(credentials, address, profile, waiting, google_root=self._settings.google_root)
+        intake = Intake(self._home, partial(land, decode=READERS.decode, read=READERS.read), self._run_id, self._clock)
+        options = SyncOptions(
+            now_us=started_us,
+            history_days=self._plan.history_days,
+            quota_profile=self._settings.quota_profile,
+            apply_large_deletions=self._plan.apply_large_deletions,
+            skip_calendars=frozenset(self._settings.calendars_off),
+            granted=credentials.granted,
+        )
+        return sync_account(transport, intake, address, streams, options, self._progress, self._slice)
+
+    def _slice(self) -> None:
+        """New mail is worth showing: fold and publish between slices of a backfill (D-307)."""
+        self.folding.fold()
+
+
+def _refused(account: str, stream: str, error: LoopledgerError) -> StreamReport:
+    """The report of a stream that could not even start."""
+    problem = f"{error.problem} ({error.cause})" if error.cause else error.problem
+    return StreamReport(account, stream, clean=False, problem=problem, fix=error.fix, code=error.code, exit_code=error.exit_code)
