@@ -51,9 +51,11 @@ def _part(message: Message, message_id: str, part_id: str, attachments: dict[str
         "partId": part_id,
         "mimeType": message.get_content_type(),
         "filename": _plain(filename),
-        "headers": [{"name": name, "value": _plain(value)} for name, value in message._headers],  # type: ignore[attr-defined]
+        "headers": [{"name": name, "value": _plain(value)} for name, value in message.raw_items()],
     }
-    children = message.get_payload() if message.is_multipart() else None
+    # the parser takes a delivery report's fields for messages; Gmail serves them as one leaf
+    leaf = part["mimeType"] in {"message/delivery-status", "message/disposition-notification"} or not message.is_multipart()
+    children = None if leaf else message.get_payload()
     if isinstance(children, list) and depth < _MAX_DEPTH:
         part["body"] = {"size": 0}
         part["parts"] = [
@@ -70,6 +72,8 @@ def _body(message: Message, message_id: str, part_id: str, named: bool, attachme
     """Body of a leaf: text inline as UTF-8, everything else (and every named part) behind an attachment id."""
     payload = message.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
+    if message.is_multipart():
+        data = b"\n".join(bytes(child) for child in message.get_payload() if isinstance(child, Message))
     if named or message.get_content_maintype() != "text":
         identity = attachment_id(message_id, part_id)
         attachments[identity] = data

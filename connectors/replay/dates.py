@@ -78,6 +78,9 @@ def shift_event_time(value: Json, weeks: int, zone: str) -> Json:
     Raises ValueError for an unreadable date, KeyError-like ZoneInfoNotFoundError for an unknown zone.
     """
     made = dict(value)
+    if not weeks:
+        date.fromisoformat(made["date"]) if "date" in made else datetime.fromisoformat(made.get("dateTime", ""))
+        return made
     if "date" in made:
         made["date"] = (date.fromisoformat(made["date"]) + weeks * _WEEK).isoformat()
     if "dateTime" in made:

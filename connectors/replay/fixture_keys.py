@@ -23,9 +23,11 @@ KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "faults": (frozenset(), frozenset({"*"})),
 }  # fmt: skip
 
+ATTACHMENT_KEYS = frozenset({"filename", "mime_type", "size", "content", "method", "content_id"})
+
 TYPES: dict[str, type] = {
     "id": str, "account": str, "thread": str, "from": str, "subject": str, "text": str, "html": str, "raw_b64": str, "ics": str, "re": str,
-    "cc": list, "labels": list, "attachments": list, "accounts": list, "addresses": list, "send_as": list,
+    "cc": list, "attachments": list, "accounts": list, "addresses": list, "send_as": list,
     "headers": dict, "mime": dict, "raw": dict, "owner": dict, "event": dict, "person": dict, "message": dict,
     "now": str, "zone": str, "timezone": str, "seed": int, "schema": int, "op": str, "calendar": str, "name": str, "address": str,
 }  # fmt: skip
