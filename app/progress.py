@@ -12,6 +12,9 @@ LINE_EVERY_S = 0.1
 LOG_EVERY_S = 10.0
 
 WORDS = {
+    "gmail": "fetching mail",
+    "gmail listing": "listing mail",
+    "gmail reconcile": "comparing mail",
     "listing": "listing mail",
     "messages": "fetching messages",
     "history": "reading changes",
@@ -44,15 +47,8 @@ class Progress:
         if self._person:
             self._line(what, done, total)
         else:
-            body = {
-                "level": "info",
-                "logger": "loopledger.progress",
-                "message": what,
-                "done": done,
-                "total": total,
-                "seconds": round(now - self._started, 1),
-            }
-            print(json.dumps(body), file=self._stream, flush=True)
+            body = {"level": "info", "logger": "loopledger.progress", "message": what, "done": done, "total": total}
+            print(json.dumps({**body, "seconds": round(now - self._started, 1)}), file=self._stream, flush=True)
 
     def _line(self, what: str, done: int, total: int | None) -> None:
         count = f" {done} of {total}" if total else f" {done}" if done else ""

@@ -355,3 +355,26 @@ def decision_text(answer: DecisionAnswer) -> None:
 def to_stdout(text: str) -> None:
     """One line on stdout, any character allowed."""
     sys.stdout.write(text + "\n")
+
+
+def doctor_text(checks: list[tuple[str, str, str, str]], settings: list[tuple[str, str, str]]) -> None:
+    """`doctor`: (level, name, words, fix) a line, then (setting, value, origin) of those that are not the default."""
+    from rich.table import Table
+    from rich.text import Text
+
+    out = console()
+    styles = {"OK": "green", "WARN": "yellow", "FAIL": "bold red"}
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=4, no_wrap=True)
+    grid.add_column()
+    for level, name, words, fix in checks:
+        text = Text(f"{name}: {printable(words)}")
+        if fix:
+            text.append(f"\nto mend: {fix}", style="dim")
+        grid.add_row(Text(level, style=styles[level]), text)
+    out.print(grid)
+    if settings:
+        out.print()
+        out.print("Settings that are not the default", style="bold")
+        for name, value, origin in settings:
+            _item(out, "-", f"{name} = {value}  ({'environment' if origin == 'env' else 'settings.toml'})")

@@ -22,9 +22,7 @@ def dev_command() -> None:
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on 127.0.0.1; 0 takes a free one.")
 @click.option("--latency-ms", type=click.FloatRange(min=0), default=0.0, help="Added to each HTTP request.")
 @click.option("--quota", default="unlimited", metavar="PROFILE", help="Quota profile: unlimited, standard-2026, legacy.")
-@click.option(
-    "--time-scale", type=click.FloatRange(min=0, min_open=True), default=1.0, help="How much faster latency and quota minutes run."
-)
+@click.option("--time-scale", type=click.FloatRange(min=0, min_open=True), default=1.0, help="How much faster latency and quota run.")
 @click.option(
     "--fault", "faults", multiple=True, metavar="RULE", help="429:5%, 503:1%, METHOD=404@1, cut2000@3; may be given several times."
 )
@@ -44,9 +42,8 @@ def serve_command(
         click.echo(server.address)
         messages = sum(len(box.messages) for box in mailbox.accounts)
         accounts = ", ".join(box.address for box in mailbox.accounts)
-        click.echo(
-            f"serving {mailbox.name}: {messages} messages of {accounts}, now {mailbox.now.isoformat()}, moved {mailbox.week_shift} weeks"
-        )
+        moved = f"now {mailbox.now.isoformat()}, moved {mailbox.week_shift} weeks"
+        click.echo(f"serving {mailbox.name}: {messages} messages of {accounts}, {moved}")
         sys.stdout.flush()
         server.serve_forever()
     finally:

@@ -27,10 +27,8 @@ _NOUNS = {"gmail": "mail", "calendar": "calendar", "contacts": "contacts"}
 def _account_options(command: click.decorators.FC) -> click.decorators.FC:
     """Which accounts and streams."""
     streams = click.Choice(("gmail", "calendar", "contacts"))
-    command = click.option("--stream", "streams", type=streams, multiple=True, help="Only this; may be given several times.")(command)
-    return click.option("--account", "accounts", multiple=True, metavar="ADDRESS", help="Only this account; may be given several times.")(
-        command
-    )
+    command = click.option("--stream", "streams", type=streams, multiple=True, help="Only this; repeatable.")(command)
+    return click.option("--account", "accounts", multiple=True, metavar="ADDRESS", help="Only this account; repeatable.")(command)
 
 
 @click.command("sync")
@@ -79,13 +77,8 @@ def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
         progress.close()
     exit_code = worst(reports)
     if as_json:
-        body = {
-            "schema": "loopledger/sync@1",
-            "protocol_version": 1,
-            "exit_code": exit_code,
-            "streams": [asdict(report) for report in reports],
-        }
-        click.echo(json.dumps(body, ensure_ascii=False))
+        head = {"schema": "loopledger/sync@1", "protocol_version": 1, "exit_code": exit_code}
+        click.echo(json.dumps({**head, "streams": [asdict(report) for report in reports]}, ensure_ascii=False))
     else:
         for line in summary(reports):
             click.echo(line)

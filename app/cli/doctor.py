@@ -1,0 +1,53 @@
+"""`loopledger doctor`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from app.cli.call import Call, pass_call
+from app.cli.options import json_option
+from app.opening import Opened, open_for_reading
+from app.wiring.health import Check, examine, exit_code_of
+
+
+@click.command("doctor")
+@click.option("--evidence", is_flag=True, help="Also compare every quoted span with the stored text.")
+@json_option
+@pass_call
+def doctor_command(call: Call, evidence: bool, as_json: bool) -> int:
+    """Check this home: settings, files, store, sign-ins, age of the mail, set-aside messages. Asks nobody on the network.
+
+    The exit code is that of the worst failed check.
+    """
+    opened = open_for_reading(call.home, call.now_us())
+    checks = examine(opened, evidence=evidence)
+    if as_json:
+        click.echo(json.dumps(_body(opened, checks), ensure_ascii=False))
+    else:
+        _print(opened, checks)
+    return exit_code_of(checks)
+
+
+def _body(opened: Opened, checks: list[Check]) -> dict[str, object]:
+    """The checks, and every setting with its origin."""
+    values = opened.settings.values.model_dump(mode="json")
+    settings = {name: {"value": values[name], "origin": origin} for name, origin in opened.settings.origins.items()}
+    return {
+        "schema": "loopledger/doctor@1",
+        "protocol_version": 1,
+        "exit_code": exit_code_of(checks),
+        "checks": [asdict(check) for check in checks],
+        "settings": settings,
+    }
+
+
+def _print(opened: Opened, checks: list[Check]) -> None:
+    from app.render import doctor_text
+
+    values = opened.settings.values.model_dump(mode="json")
+    origins = opened.settings.origins
+    changed = [(name, str(values[name]), str(origins[name])) for name in origins if origins[name] != "default" and name != "accounts"]
+    doctor_text([(check.level, check.name, check.words, check.fix) for check in checks], changed)

@@ -1,0 +1,123 @@
+"""`doctor`: what is well in this home and what is not, each trouble with the command that mends it. No network."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.opening import Opened
+from app.wiring.google import token_file
+from connectors.google.scopes import may_run
+from memory.freshness import judge, mend_command
+from memory.ports import AccountState
+from memory.rows import stamp
+from pipeline.clock import DAY_US
+from pipeline.errors import LoopledgerError
+from pipeline.settings import AccountSettings
+from pipeline.store.check import check_store
+from pipeline.store.db import open_archive
+
+LOW_DISK_BYTES = 500_000_000
+HELD_SHOWN = 5
+LEVELS = ("OK", "WARN", "FAIL")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of `doctor`. `exit_code`: what a FAIL of this kind means to a scheduler; 0 for OK and WARN."""
+
+    name: str
+    level: str
+    words: str
+    fix: str = ""
+    exit_code: int = 0
+
+
+def examine(opened: Opened, *, evidence: bool) -> list[Check]:
+    """All checks in a fixed order; `evidence` also compares every span with its text."""
+    checks = [_settings(opened), *_disk(opened)]
+    for found in check_store(opened.home, evidence=evidence):
+        checks.append(Check(found.name, found.level, found.words, found.fix, 1 if found.level == "FAIL" else 0))
+    checks += [_sign_in(opened, account) for account in opened.settings.values.accounts]
+    checks += list(_freshness(opened))
+    checks += list(_held(opened))
+    return checks
+
+
+def exit_code_of(checks: list[Check]) -> int:
+    """The exit code of the worst failed check: fault before settings, sign-in, set-aside mail and lateness."""
+    codes = {check.exit_code for check in checks if check.level == "FAIL"}
+    return next((code for code in (1, 2, 3, 4, 75) if code in codes), 0)
+
+
+def _settings(opened: Opened) -> Check:
+    origins = opened.settings.origins
+    from_file = sum(origin == "file" for origin in origins.values())
+    from_env = [name for name, origin in origins.items() if origin == "env"]
+    words = f"{from_file} of {len(origins)} set in {opened.home.settings}"
+    if from_env:
+        words += f", by environment: {', '.join(from_env)}"
+    if not opened.settings.values.accounts:
+        return Check("settings", "FAIL", "no account is connected", "loopledger dev connect-replay --google-root http://127.0.0.1:PORT", 2)
+    if not opened.settings.values.addresses:
+        return Check("settings", "FAIL", "no address of yours is known", f"add owner_addresses to {opened.home.settings}", 2)
+    return Check("settings", "OK", words)
+
+
+def _disk(opened: Opened) -> Iterator[Check]:
+    free = shutil.disk_usage(opened.home.path).free
+    if free < LOW_DISK_BYTES:
+        yield Check("disk", "WARN", f"only {free // 1_000_000} MB are free under {opened.home.path}", "free some space")
+    else:
+        yield Check("disk", "OK", f"{free // 1_000_000_000} GB free")
+
+
+def _sign_in(opened: Opened, account: AccountSettings) -> Check:
+    name = f"sign-in {account.address}"
+    try:
+        stored = token_file(opened.home, account.address).read()
+    except LoopledgerError as error:
+        return Check(name, "FAIL", f"{error.problem} ({error.cause})", error.fix, error.exit_code)
+    granted = frozenset(stored.get("granted_scopes") or ())
+    missing = [stream for stream in account.streams if not may_run(stream, granted)]
+    if missing:
+        return Check(name, "FAIL", f"it does not cover {', '.join(missing)}", f"loopledger connect {account.address}", 3)
+    return Check(name, "OK", f"covers {', '.join(account.streams)}")
+
+
+def _freshness(opened: Opened) -> Iterator[Check]:
+    try:
+        accounts = opened.reads().accounts()
+    except LoopledgerError as error:
+        yield Check("mail", "WARN", error.problem, error.fix)
+        return
+    found = judge(accounts, opened.now_us, opened.rules.fresh_hours)
+    for account in found.fresh:
+        yield Check(f"mail {account.account}", "OK", _age(account, opened.now_us))
+    for account in found.stale:
+        yield Check(f"mail {account.account}", "FAIL", _age(account, opened.now_us), mend_command(account), 75)
+
+
+def _age(account: AccountState, now_us: int) -> str:
+    if account.last_clean_us is None:
+        return f"never synced completely (last result: {account.last_result or 'none'})"
+    hours = (now_us - account.last_clean_us) / (DAY_US / 24)
+    words = f"complete up to {stamp(account.last_clean_us)}, {hours:.1f} hours ago"
+    return f"{words}; {account.todo} messages still to fetch" if account.todo else words
+
+
+def _held(opened: Opened) -> Iterator[Check]:
+    """Messages set aside, by account; the first few by id."""
+    if not opened.home.archive.exists():
+        return
+    sql = (
+        "SELECT account, count(*), list(external_id || ': ' || reason ORDER BY external_id)[1:?]"
+        " FROM fetch_row WHERE status = 'failed' GROUP BY 1 ORDER BY 1"
+    )
+    with open_archive(opened.home, "read") as archive:
+        rows = archive.rows(sql, [HELD_SHOWN])
+    for account, count, first in rows:
+        yield Check(f"set aside {account}", "FAIL", f"{count} messages: {'; '.join(first)}", f"loopledger sync --account {account}", 4)
+    if not rows:
+        yield Check("set aside", "OK", "no message")
