@@ -62,6 +62,10 @@ Address = Annotated[str, AfterValidator(_address)]
 Domain = Annotated[str, AfterValidator(_domain)]
 TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
 Zone = Annotated[str, AfterValidator(_zone)]
+Country = Annotated[str, Field(pattern="^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$")]
+"""ISO 3166-1, with its subdivision where holidays differ."""
+Hours = Annotated[int, Field(ge=0, le=8760)]
+Days = Annotated[int, Field(ge=1, le=3650)]
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
@@ -97,11 +101,11 @@ class Settings(BaseModel):
     """Addresses of yours beside the connected accounts; mail from them is yours."""
     timezone: Zone = "UTC"
     """Your IANA time zone; working time and dates are meant in it."""
-    country: str = Field("", pattern="^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$")
+    country: Country = ""
     """ISO 3166 code such as `DE` or `DE-BE`, whose public holidays are days off; empty = no holidays."""
-    reply_hours_in: int = Field(24, ge=0, le=8760)
+    reply_hours_in: Hours = 24
     """Hours after which an unanswered ask to you is listed."""
-    reply_hours_out: int = Field(72, ge=0, le=8760)
+    reply_hours_out: Hours = 72
     """Hours after which an unanswered ask of yours is listed."""
     clock: Literal["shift", "elapsed", "weekdays"] = "shift"
     """How reply hours run: `shift` (an end outside working time moves to its next start), `elapsed`, `weekdays` (days off do not count)."""
@@ -113,15 +117,15 @@ class Settings(BaseModel):
     """When it ends."""
     days_off: tuple[date, ...] = ()
     """Further days on which you do not work."""
-    stale_days: int = Field(90, ge=1, le=3650)
+    stale_days: Days = 90
     """Days without any movement after which a loop counts as stale."""
-    ask_stale_days: int = Field(14, ge=1, le=3650)
+    ask_stale_days: Days = 14
     """Days after the due date of an ask or decision after which it counts as stale."""
-    promise_stale_days: int = Field(60, ge=1, le=3650)
+    promise_stale_days: Days = 60
     """Days after the due date of a promise after which it counts as stale."""
-    relay_stale_days: int = Field(7, ge=1, le=3650)
+    relay_stale_days: Days = 7
     """Days without movement after which a request relayed by a service counts as stale."""
-    fresh_hours: int = Field(24, ge=1, le=8760)
+    fresh_hours: Annotated[int, Field(ge=1, le=8760)] = 24
     """How many hours old the last clean mail sync may be before `waiting` refuses to judge by it."""
     history_days: int | Literal["all"] = 90
     """How many days of mail are fetched at first, 1 to 3650; `all` = the whole mailbox."""

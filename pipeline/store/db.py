@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.errors import ConfigError, SchemaError, StoreError
-from pipeline.store.home import Home, private_files
+from pipeline.store.home import Home, private_files, put_in_place
 from pipeline.store.lease import WAITING, Mode, Waiting, archive_lease
 from pipeline.store.migrate import add_triggers, migrate, missing_triggers, schema_number
 from pipeline.store.schema import SCHEMA_VERSION
@@ -95,6 +95,10 @@ def open_archive(home: Home, mode: Mode, *, wait_s: float | None = None, waiting
         if mode == "read" and not home.archive.exists():
             raise no_sync_yet(home)
         with private_files():
+            if mode == "write":
+                home.clear_building()
+                if not home.archive.exists():
+                    _create(home)
             con = _connect(home.archive, read_only=mode == "read")
             try:
                 _prepare(con, home, mode)
@@ -170,6 +174,16 @@ def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
             read_only=read_only,
             config={"autoinstall_known_extensions": False, "autoload_known_extensions": False},
         )
+
+
+def _create(home: Home) -> None:
+    con = _connect(home.archive_building, read_only=False)
+    try:
+        with speaking(home.archive):
+            migrate(con, 0)
+    finally:
+        _close(con)
+    put_in_place(home.archive_building, home.archive)
 
 
 def _prepare(con: duckdb.DuckDBPyConnection, home: Home, mode: Mode) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 import threading
 from collections.abc import Iterator
@@ -30,6 +31,11 @@ class Home:
     def archive(self) -> Path:
         """Items, journal, readings, ledger: opened by `pipeline.store.db` alone (D-305)."""
         return self.path / "archive.duckdb"
+
+    @property
+    def archive_building(self) -> Path:
+        """Where a new archive is made before it gets its name, so that a kill leaves none instead of half of one."""
+        return self.path / "archive.new"
 
     @property
     def ledger(self) -> Path:
@@ -61,20 +67,33 @@ class Home:
         safe = re.sub(r"[^A-Za-z0-9@._+-]", lambda found: "".join(f"%{byte:02x}" for byte in found.group().encode()), account)
         return self.path / f"sync-{safe}.lock"
 
+    def clear_building(self) -> None:
+        """Remove what a killed creation or publication left behind; only under the write lease. Raises StoreError."""
+        for path in (self.ledger_building, self.archive_building):
+            for leftover in (path, path.with_name(f"{path.name}.wal")):
+                try:
+                    leftover.unlink(missing_ok=True)
+                except OSError as error:
+                    raise unwritable(leftover, error) from error
+
 
 def open_home(path: Path) -> Home:
-    """The existing home at `path`. Raises ConfigError if it is missing, foreign or on an unsupported file system.
+    """The existing home at `path`. Raises ConfigError if it is missing, foreign or on an unsupported file
+    system, StoreError if this user may not look into it.
 
-    Modes are tightened to 0700 again and a half-built ledger of a killed process is not touched here: `publish` removes it
-    under the lease, so that an opening process never deletes what a living one is building.
+    Modes are tightened again. A half-built ledger of a killed process is not touched here but at the next opening for writing,
+    under the lease, so that nobody deletes what a living process is building.
     """
     path = _absolute(path)
-    if not path.is_dir():
-        problem = f"{path} is not a directory." if path.exists() else f"There is no home at {path}."
-        raise ConfigError(problem, fix=f"loopledger --home {path} connect ADDRESS", code="home_missing", path=str(path))
-    home = _checked(path)
-    if not any((path / marker).exists() for marker in _MARKERS):
-        raise _foreign(path)
+    try:
+        if not path.is_dir():
+            problem = f"{path} is not a directory." if path.exists() else f"There is no home at {path}."
+            raise ConfigError(problem, fix=f"loopledger --home {path} connect ADDRESS", code="home_missing", path=str(path))
+        home = _checked(path)
+        if not _ours(path):
+            raise _foreign(path)
+    except OSError as error:
+        raise unwritable(path, error) from error
     _tighten(home)
     return home
 
@@ -85,11 +104,11 @@ def create_home(path: Path) -> Home:
     Raises ConfigError if the directory holds other people's files, StoreError if it cannot be written.
     """
     path = _absolute(path)
-    if path.exists() and not path.is_dir():
-        raise ConfigError(f"{path} is not a directory.", fix="Name another directory with --home.", code="home_foreign", path=str(path))
-    if path.is_dir() and any(path.iterdir()) and not any((path / marker).exists() for marker in _MARKERS):
-        raise _foreign(path)
     try:
+        if path.exists() and not path.is_dir():
+            raise ConfigError(f"{path} is not a directory.", fix="Name another directory with --home.", code="home_foreign", path=str(path))
+        if path.is_dir() and any(path.iterdir()) and not _ours(path):
+            raise _foreign(path)
         with private_files():
             path.mkdir(parents=True, exist_ok=True)
             home = _checked(path)
@@ -135,6 +154,16 @@ def unwritable(path: Path, error: OSError) -> StoreError:
     )
 
 
+def put_in_place(building: Path, path: Path) -> None:
+    """Give a finished file its name, durably: fsync of the file, rename, fsync of the directory. Raises StoreError."""
+    try:
+        _sync(building)
+        building.replace(path)
+        _sync(path.parent)
+    except OSError as error:
+        raise unwritable(path, error) from error
+
+
 def network_file_system(path: Path, mounts: str) -> str | None:
     """Name of the network file system that holds `path`, or None. `mounts`: text of /proc/self/mounts (proc(5))."""
     best, kind = "", ""
@@ -147,6 +176,18 @@ def network_file_system(path: Path, mounts: str) -> str | None:
         if inside and len(point) >= len(best):
             best, kind = point, fields[2]
     return kind if kind in _NETWORK else None
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _ours(path: Path) -> bool:
+    return any((path / marker).exists() for marker in _MARKERS)
 
 
 def _absolute(path: Path) -> Path:
@@ -181,9 +222,9 @@ def _foreign(path: Path) -> ConfigError:
 
 
 def _tighten(home: Home) -> None:
-    for path, mode in ((home.path, 0o700), (home.tokens, 0o700), (home.settings, 0o600), (home.archive, 0o600), (home.ledger, 0o600)):
+    for path in (home.path, home.tokens, home.settings, home.archive, home.ledger):
         try:
-            if path.exists() and path.stat().st_mode & 0o077:
-                path.chmod(mode)
+            if path.exists() and (mode := stat.S_IMODE(path.stat().st_mode)) & 0o077:
+                path.chmod(mode & 0o700)
         except OSError as error:
             raise unwritable(path, error) from error

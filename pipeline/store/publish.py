@@ -5,13 +5,11 @@ A kill at any step leaves the old or the new file whole. Runs under the write le
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 
 from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.db import Archive
-from pipeline.store.home import Home, private_files, unwritable
+from pipeline.store.home import Home, private_files, put_in_place
 from pipeline.store.journal import Entry, entries, standing
 from pipeline.store.schema import APPLICATION, PUBLISHED, SCHEMA_VERSION
 
@@ -38,7 +36,7 @@ def publish(home: Home, archive: Archive, *, now_us: int, border: Callable[[str]
     """
     building = home.ledger_building
     border("begin")
-    _remove_leftovers(building)
+    home.clear_building()
     with private_files():
         archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS published")
         try:
@@ -49,14 +47,8 @@ def publish(home: Home, archive: Archive, *, now_us: int, border: Callable[[str]
         finally:
             archive.rows("DETACH published")
     border("built")
-    try:
-        _sync(building)
-        border("synced")
-        building.replace(home.ledger)
-        border("renamed")
-        _sync(home.path)
-    except OSError as error:
-        raise unwritable(home.ledger, error) from error
+    put_in_place(building, home.ledger)
+    border("renamed")
 
 
 def mutes_of(found: list[Entry]) -> list[MuteRow]:
@@ -114,19 +106,3 @@ def _copy(archive: Archive, now_us: int) -> None:
     )
     for row in mutes_of(entries(archive)):
         archive.rows("INSERT INTO published.mute VALUES (?, ?, ?, ?)", row)
-
-
-def _remove_leftovers(building: Path) -> None:
-    for path in (building, building.with_name(building.name + ".wal")):
-        try:
-            path.unlink(missing_ok=True)
-        except OSError as error:
-            raise unwritable(path, error) from error
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
