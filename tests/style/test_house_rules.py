@@ -39,7 +39,7 @@ METHOD = re.compile(r"(?:gmail|calendar|people)(?:\.[a-zA-Z]+)+\.([a-zA-Z]+)")
 READING_VERBS = {"get", "list", "getProfile", "getBatchGet", "search", "listDirectoryPeople", "searchDirectoryPeople"}
 
 LEFT_FOR_LATER = re.compile(r"#\s*(?:TODO|FIXME|XXX|HACK)\b|(?<![.\w])(?:TODO|FIXME)[:(]")
-MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root)/|/opt/(?:wheels|pypi)|/tmp/venv|(?<![\w.~])/(?:home|Users)/[a-z]\w+/")
+MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root)/|/opt/(?:wheels|pypi)|/tmp/venv|(?<![\w.~])/(?:home|Users)/(?!me/|owner/)[a-z]\w+/")
 INDEX_HOST = re.compile(r"pypi\.org|pythonhosted\.org|conda\.anaconda\.org|files\.pypi|registry\.npmjs")
 WORKPLACE = re.compile(
     r"\bshared/(?:spec|cases|data|corpus|hooks)\b|\bPart \d+ of \d+\b|\bthe brief\b|\bsub-?agents?\b|\bhelper session\b|\bDESIGN\.md\b",
