@@ -46,6 +46,11 @@ def run(*arguments: str) -> str:
     return done.stdout
 
 
+def pretty(text: str) -> str:
+    """One JSON document with a line for each value, so that a diff shows what changed."""
+    return json.dumps(json.loads(text), ensure_ascii=False, indent=1) + "\n"
+
+
 @contextmanager
 def served(mailbox: Path) -> Iterator[str]:
     """The address of a look-alike that serves `mailbox` at its frozen moment, for as long as the block runs."""
@@ -69,7 +74,7 @@ def mailbox_results() -> dict[Path, str]:
         run(*home, "sync")
         return {
             MAILBOX / "expected" / "ledger.jsonl": run(*home, "dev", "export", "--canonical"),
-            MAILBOX / "expected" / "waiting.json": run(*home, "waiting", "--json", "--as-of", moment),
+            MAILBOX / "expected" / "waiting.json": pretty(run(*home, "waiting", "--json", "--as-of", moment)),
         }
 
 
