@@ -23,11 +23,12 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from connectors.gmail_form import arrival, case_to_mailbox
 from connectors.mailbox import AccountBox, CalendarBox, Json, Mailbox
-from connectors.replay.dates import shift_header_date, shift_instant
+from connectors.replay.dates import shift_instant
 from connectors.replay.faults import parse_fault
 from connectors.replay.fixture_dated import check_step, event_moved, person_moved, step_moved
-from connectors.replay.fixture_keys import KEYS
+from connectors.replay.fixture_keys import FILES
 from connectors.replay.fixture_lines import Place, check_keys, instant, lines_of, parse_object, read_text, rendered
+from connectors.replay.fixture_mail import compact_moved, raw_moved
 from connectors.replay.quota import load_profile
 from pipeline.errors import UsageError
 
@@ -91,8 +92,8 @@ class _Loader:
     def _refuse_strange_files(self) -> None:
         for file in sorted(self.root.glob("*.jsonl")):
             kind = file.stem.split("-")[0]
-            if kind not in KEYS and kind not in _NOT_READ:
-                raise Place(file).error("(file)", f"unknown file; known are {', '.join(sorted(KEYS))}")
+            if kind not in FILES and kind not in _NOT_READ:
+                raise Place(file).error("(file)", f"unknown file; known are {', '.join(FILES)}")
 
     def _mailbox(self) -> Mailbox:
         place = Place(self.root / "mailbox.json")
@@ -109,6 +110,8 @@ class _Loader:
         accounts = []
         for entry in head["accounts"]:
             check_keys(place, entry, "account")
+            for label in entry.get("labels", []):
+                check_keys(place, label, "label")
             accounts.append(AccountBox(entry["address"], entry.get("send_as", []), entry.get("labels", [])))
         if not accounts:
             raise place.error("accounts", "at least one account is needed")
@@ -138,51 +141,33 @@ class _Loader:
     def _message(self, place: Place, line: Json, account: AccountBox, at: str | None = None) -> Json:
         """One compact message: shifted, templates rendered, headers derived. `at`: default arrival (a step's)."""
         if "raw" in line:
-            message = self._raw(place, line["raw"])
+            message = raw_moved(place, line["raw"], self.weeks)
+            identity = message["raw"]["id"]
         else:
-            for field in ("id", "thread"):
-                if not line.get(field):
-                    raise place.error(field, "is missing or empty")
-            original = instant(place, "at", line.get("at", at))
-            message = rendered(
-                place, {key: value for key, value in line.items() if key not in {"at", "account", "re"}}, self.weeks, original
-            )
-            message["at"] = shift_instant(original, self.weeks).isoformat()
-            message["headers"] = self._headers(place, line, message, account, original)
-        identity = f"{account.address} {message.get('id') or message['raw']['id']}"
-        if identity in self.moved:
-            raise place.error("id", f"{identity.split()[1]!r} is used twice in {account.address}")
-        self.moved[identity] = message
+            message = compact_moved(place, line, self.weeks, at)
+            identity = message["id"]
+            if "raw_b64" not in line:
+                self._derive_headers(place, line, message, account)
+        if f"{account.address} {identity}" in self.moved:
+            raise place.error("id", f"{identity!r} is used twice in {account.address}")
+        self.moved[f"{account.address} {identity}"] = message
         return message
 
-    def _raw(self, place: Place, raw: Json) -> Json:
-        """A complete API resource; only its internalDate is moved."""
-        missing = [key for key in ("id", "threadId", "internalDate") if key not in raw]
-        if missing:
-            raise place.error(f"raw.{missing[0]}", "is missing")
-        moved = int(raw["internalDate"]) + self.weeks * 7 * 86_400_000
-        return {"raw": {**raw, "internalDate": str(moved)}}
-
-    def _headers(self, place: Place, line: Json, message: Json, account: AccountBox, original: datetime) -> Json:
-        """Own headers, Date moved, and the derived ones: Date, Message-ID, In-Reply-To, References."""
-        headers = dict(message.get("headers", {}))
-        names = {name.lower() for name in headers}
-        for name, value in headers.items():
-            if name.lower() == "date" and isinstance(value, str) and "{{date:" not in line["headers"][name]:
-                headers[name] = shift_header_date(value, self.weeks)
-        if "raw_b64" in line:
-            return headers
-        derived: Json = {"Date": format_datetime(shift_instant(original, self.weeks))}
+    def _derive_headers(self, place: Place, line: Json, message: Json, account: AccountBox) -> None:
+        """Date, Message-ID and, for an answer, In-Reply-To and References, where the line does not give them."""
+        headers = message["headers"]
         domain = parseaddr(message.get("from", ""))[1].rpartition("@")[2] or "mail.example.com"
-        derived["Message-ID"] = f"<{message['id']}@{domain}>"
+        derived = {"Date": format_datetime(datetime.fromisoformat(message["at"])), "Message-ID": f"<{message['id']}@{domain}>"}
         if "re" in line:
             parent = self.moved.get(f"{account.address} {line['re']}")
             if parent is None:
                 raise place.error("re", f"message {line['re']!r} does not stand above this line")
-            parent_id = parent["headers"].get("Message-ID", "")
-            derived["In-Reply-To"] = parent_id
-            derived["References"] = f"{parent['headers'].get('References', '')} {parent_id}".strip()
-        return {**headers, **{name: value for name, value in derived.items() if name.lower() not in names}}
+            answered = parent.get("headers", {})
+            if answered.get("Message-ID"):
+                derived["In-Reply-To"] = answered["Message-ID"]
+                derived["References"] = f"{answered.get('References') or ''} {answered['Message-ID']}".strip()
+        names = {name.lower() for name in headers}
+        headers.update({name: value for name, value in derived.items() if name.lower() not in names})
 
     def _calendars(self) -> None:
         for place, line in lines_of(self.root, "calendars"):

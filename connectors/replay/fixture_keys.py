@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+FILES = ("messages", "calendars", "events", "people", "other", "script", "faults")
+"""JSON-lines files of a fixture, by the first word of their name."""
+
 KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "mailbox": (frozenset({"schema", "owner", "accounts", "now"}), frozenset({"zone", "quota_profile", "seed"})),
     "owner": (frozenset({"name", "addresses", "timezone"}), frozenset()),
     "account": (frozenset({"address"}), frozenset({"send_as", "labels"})),
+    "label": (frozenset({"id", "name"}), frozenset({"*"})),
     "messages": (
         frozenset(),
         frozenset(
@@ -27,12 +31,17 @@ ATTACHMENT_KEYS = frozenset({"filename", "mime_type", "size", "content", "method
 
 TYPES: dict[str, type] = {
     "id": str, "account": str, "thread": str, "from": str, "subject": str, "text": str, "html": str, "raw_b64": str, "ics": str, "re": str,
-    "cc": list, "attachments": list, "accounts": list, "addresses": list, "send_as": list,
+    "attachments": list, "accounts": list,
     "headers": dict, "mime": dict, "raw": dict, "owner": dict, "event": dict, "person": dict, "message": dict,
     "now": str, "zone": str, "timezone": str, "seed": int, "schema": int, "op": str, "calendar": str, "name": str, "address": str,
 }  # fmt: skip
 
-STEP_KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
+TEXT_LISTS = {"messages": ("to", "cc", "labels"), "owner": ("addresses",), "account": ("send_as",)}
+
+STEP_FILES = ("messages", "calendars", "events", "people", "other", "script", "faults")
+"""JSON-lines files of a fixture, by the first word of their name."""
+
+KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "add": (frozenset({"message"}), frozenset()),
     "delete": (frozenset({"id"}), frozenset()),
     "trash": (frozenset({"id"}), frozenset()),

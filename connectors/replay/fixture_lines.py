@@ -10,7 +10,7 @@ from pathlib import Path
 
 from connectors.mailbox import Json
 from connectors.replay.dates import render
-from connectors.replay.fixture_keys import ATTACHMENT_KEYS, KEYS, TYPES
+from connectors.replay.fixture_keys import ATTACHMENT_KEYS, KEYS, TEXT_LISTS, TYPES
 from pipeline.errors import UsageError
 
 
@@ -94,12 +94,23 @@ def check_keys(place: Place, line: object, kind: str) -> None:
             raise place.error(key, f"{type(value).__name__} where {wanted.__name__} is needed")
     for key in sorted(required - line.keys()):
         raise place.error(key, "is missing")
-    for item in line.get("attachments", ()) if kind == "messages" else ():
-        strange = sorted(set(item) - ATTACHMENT_KEYS) if isinstance(item, dict) else ["(item)"]
-        if strange:
-            raise place.error(f"attachments.{strange[0]}", "unknown key")
-    if kind == "messages" and not isinstance(line.get("to", []), list):
-        raise place.error("to", "a list is needed")
-    for key in ("to", "cc", "labels", "addresses", "send_as") if kind != "account" else ("send_as",):
-        if not all(isinstance(one, str) for one in line.get(key, ())):
-            raise place.error(key, "texts are needed")
+    for key in TEXT_LISTS.get(kind, ()):
+        if not _is_text_list(line.get(key, [])):
+            raise place.error(key, "a list of texts is needed")
+    if kind == "messages":
+        _check_attachments(place, line.get("attachments", []))
+
+
+def _is_text_list(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _check_attachments(place: Place, items: list[Json]) -> None:
+    """Each attachment is an object of known keys with a whole number as size."""
+    for item in items:
+        if not isinstance(item, dict):
+            raise place.error("attachments", "objects are needed")
+        for key in sorted(item.keys() - ATTACHMENT_KEYS):
+            raise place.error(f"attachments.{key}", "unknown key")
+        if not isinstance(item.get("size", 0), int):
+            raise place.error("attachments.size", "a whole number is needed")
