@@ -38,10 +38,7 @@ TYPES: dict[str, type] = {
 
 TEXT_LISTS = {"messages": ("to", "cc", "labels"), "owner": ("addresses",), "account": ("send_as",)}
 
-STEP_FILES = ("messages", "calendars", "events", "people", "other", "script", "faults")
-"""JSON-lines files of a fixture, by the first word of their name."""
-
-KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
+STEP_KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "add": (frozenset({"message"}), frozenset()),
     "delete": (frozenset({"id"}), frozenset()),
     "trash": (frozenset({"id"}), frozenset()),
