@@ -1,0 +1,5 @@
+"""`python -m benchmarks` is `python -m benchmarks.bench`."""
+
+from benchmarks.bench import main
+
+raise SystemExit(main())

@@ -1,0 +1,74 @@
+"""What the benchmark reports: one figure with its bar, and the clocks it was taken with."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Any
+
+MAX, MIN = "max", "min"
+"""Whether a bar is the most or the least a figure may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured value. `limit`: the bar in the same unit, None where there is none; `kind`: MAX or MIN; `bar`: its id."""
+
+    part: str
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+    kind: str = MAX
+    bar: str = ""
+    note: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """True or False against the bar, None without one."""
+        if self.limit is None:
+            return None
+        return self.value <= self.limit if self.kind == MAX else self.value >= self.limit
+
+    def as_json(self) -> dict[str, Any]:
+        """The figure and whether its bar is met, for JSON."""
+        return asdict(self) | {"met": self.met}
+
+
+@dataclass(slots=True)
+class Timed:
+    """Seconds of one stretch of work: `cpu` of all threads of this process, `wall` by the clock."""
+
+    cpu: float = 0.0
+    wall: float = 0.0
+
+
+@contextmanager
+def timed() -> Iterator[Timed]:
+    """Measures what runs inside."""
+    taken = Timed()
+    cpu, wall = time.process_time(), time.perf_counter()
+    try:
+        yield taken
+    finally:
+        taken.cpu, taken.wall = time.process_time() - cpu, time.perf_counter() - wall
+
+
+def best_cpu(work: Callable[[], object], repeats: int = 3) -> float:
+    """Least CPU seconds of `repeats` runs of `work`."""
+    found = []
+    for _ in range(repeats):
+        with timed() as taken:
+            work()
+        found.append(taken.cpu)
+    return min(found)
+
+
+def peak_mb() -> float:
+    """Most resident memory of this process so far, in MB (10**6 bytes)."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most * (1 if sys.platform == "darwin" else 1024) / 1e6

@@ -1,0 +1,68 @@
+"""The benchmark takes every figure, says honestly which bar is met, and its mailbox is the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.bench import PARTS, main
+from benchmarks.figures import MIN, Figure
+from benchmarks.mailbox import records
+from benchmarks.scale import QUICK
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_quick_run_takes_every_figure(tmp_path: Path) -> None:
+    """All parts run as a stranger runs them, each in a process of its own; every figure has a value and every bar its answer."""
+    out = tmp_path / "figures.json"
+    argv = [sys.executable, "-m", "benchmarks.bench", "--quick", "--json", str(out), "--work", str(tmp_path)]
+    done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    report: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    figures = report["figures"]
+    assert all(figure["value"] > 0 and figure["unit"] for figure in figures), figures
+    assert {figure["bar"] for figure in figures if figure["bar"]} == {"D-601", "D-602", "D-603", "D-604", "D-605", "D-606", "D-607"}
+    assert all((figure["met"] is None) == (figure["limit"] is None) for figure in figures)
+    assert all(figure["name"].split(",")[0] in done.stdout for figure in figures), done.stdout
+    assert report["scale"]["stored"] == QUICK.stored
+    assert [path.name for path in tmp_path.iterdir()] == ["figures.json"]
+
+
+def test_a_part_that_fails_is_named(tmp_path: Path) -> None:
+    """A figure that cannot be taken is never left out silently."""
+    with pytest.raises(SystemExit, match="part sync_one failed with exit code"):
+        main(["--quick", "--part", "sync_one", "--work", str(tmp_path)])
+
+
+def test_a_bar_is_met_on_its_own_side() -> None:
+    """`max` bars are ceilings, `min` bars floors, and a figure without a bar claims nothing."""
+    most = Figure("part", "time", 10.0, "s", 10.0)
+    assert most.met is True
+    assert replace(most, value=10.1).met is False
+    least = replace(most, kind=MIN)
+    assert least.met is True
+    assert replace(least, value=9.9).met is False
+    assert replace(most, limit=None).met is None
+
+
+def test_the_generated_mailbox_is_seeded_and_of_the_stated_size() -> None:
+    """14.0 KB raw and 19 headers a message, the conditions of the bars; the same seed gives the same bytes."""
+    rows = list(records(300))
+    assert rows == list(records(300))
+    assert rows != list(records(300, seed=8))
+    assert 13_500 < sum(len(row.raw) for row in rows) / len(rows) < 14_500
+    headers = [len(json.loads(row.raw)["payload"]["headers"]) for row in rows]
+    assert 18.5 < sum(headers) / len(headers) < 19.5
+
+
+def test_parts_are_named_once() -> None:
+    """The two syncs follow the part that makes the home they go into."""
+    names = list(PARTS)
+    assert names.index("large") < names.index("sync_one") < names.index("sync_hundred")
