@@ -1,3 +1,157 @@
-"""Cues."""
+"""German cues, one pattern a line (judgement.md J-55 to J-61)."""
 
-CUES: dict[str, str] = {}
+CUES: dict[str, str] = {
+    "request": r"""
+        (?:können|könnten|würden|kannst|könntest|würdest|könnt|könntet|wollen|magst|mögen|möchten) (?:sie|du|ihr|jemand|bitte|mir|uns|einer von euch|eine[rs]? von ihnen)\b
+        (?:bitte|büdde) (?!beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
+        \w+(?:e|en|t|st)? (?:\w+ ){0,6}bitte\b
+        (?:geben|gib|gebt) (?:sie |ihr )?(?:mir|uns) (?:bitte |kurz )?(?:bescheid|rückmeldung|info)\b(?! wenn du (?:fragen|hilfe)| wenn sie (?:fragen|hilfe))
+        (?:ich|wir) (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen)(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!zeit\b|urlaub|bedenkzeit)
+        (?:ich|wir) (?:bitte|bitten|ersuche|ersuchen) (?:dich|sie|euch|um)\b(?! (?:entschuldigung|verständnis|nachsicht|geduld))
+        (?:es )?(?:wäre|wär) (?:\w+ ){0,4}(?:schön|nett|super|toll|gut|hilfreich|prima|lieb|klasse|freundlich),? (?:wenn|dass)
+        (?:wäre|wären|bin|sind) (?:ich |wir )?(?:ihnen |dir |euch )?(?:sehr )?dankbar,? (?:wenn|für)\b
+        (?:ich|wir)(?: würde[n]?)? (?:freue|freuen|würde mich freuen|würden uns freuen)[^.]{0,20},? wenn (?:sie|du|ihr)\b
+        (?:lass|lassen sie|lasst) (?:mich|uns|es mich) (?:bitte |doch )?(?:wissen|kurz wissen)\b(?!,? (?:wenn|falls|ob) (?:du|sie|ihr|noch|was|etwas) (?:fragen|hilfe|etwas|noch|was|brauch|benötig))
+        ^(?:schick|schicke|sende|senden sie|schicken sie|ruf|rufen sie|prüf|prüfe|prüfen sie|bestätige|bestätigen sie|sag|sagen sie|teile|teilen sie|melde|melden sie|leite|leiten sie|bring|bringen sie|gib|geben sie|denk|denken sie|unterschreib|unterschreiben sie|überweise|überweisen sie|füll|füllen sie|komm|kommen sie|schau|schauen sie|nenn|nennen sie) (?:mir|uns|mich|dich|sich|doch|kurz|bitte|das|die|den|dem|es|ihm|ihr|daran|bis|mal|noch|dir)\b
+        (?:müssen|müsst|musst|sollten|solltest) (?:sie|du|ihr) (?:\w+ ){0,6}(?:schicken|senden|unterschreiben|bestätigen|einreichen|zahlen|ausfüllen)
+        (?:vergiss|vergessen sie|vergesst) (?:bitte )?nicht
+    """,
+    "question": r"""
+        (?:ich|wir) (?:wollte|wollten|möchte|möchten|würde|würden|will)(?: \w+){0,3} (?:fragen|wissen|erfahren|nachfragen|erkundigen)
+        (?:ich|wir) (?:wollte|wollten|möchte|möchten|würde|würden)[^.?]{0,80}(?:fragen|wissen|erfahren|nachfragen|erkundigen)\b
+        (?:ich|wir) frage(?:n)? (?:mich|uns)\b
+        (?:meine|unsere|eine|die|zwei|noch eine|folgende|kurze) (?:kurze |weitere |andere )?fragen?(?: \w+){0,3}(?::|ist|wäre|zu|an (?:dich|sie))
+        ^(?:und |aber |also )?(?:wann|wo|wer|wem|wen|was|welche[rsmn]?|wie|warum|wieso|weshalb|wohin|woher|womit|wozu|wieviel) [^.!]{3,}(?:\?)?$
+        (?:mir|uns) (?:bitte |kurz )?(?:sagen|mitteilen|bestätigen|verraten|erklären),? (?:ob|wann|wo|wer|was|welche\w?|wie|warum)
+        (?:weißt|wissen|wisst) (?:du|sie|ihr)\b[^.]{0,60}(?:ob|wann|wo|wer|was|welche\w?|wie|warum|\?)
+        ist (?:es|das|dies) (?:möglich|machbar|ok|okay|richtig)\b[^.]*\?
+        gibt es (?:schon |etwas |was |neues|neuigkeiten)
+    """,
+    "proposal": r"""
+        (?:sollen|wollen|könnten|können) wir\b[^.]*\?
+        wie wäre es\b
+        (?:was hältst du|was halten sie|was haltet ihr) (?:von|davon)\b
+        (?:ich|wir) (?:schlage|schlagen|würde vorschlagen|würden vorschlagen)\b[^.]*
+        (?:passt|ginge|geht|klappt|würde)[^.?]{0,40}(?:dir|ihnen|euch|bei)[^.?]{0,40}\?
+        hast du (?:am|um|morgen|heute|nächste|zeit|lust)\b
+        haben sie (?:am|um|morgen|heute|nächste|zeit|lust)\b
+        lass(?:t)? uns\b
+    """,
+    "decide": r"""
+        (?:entscheid|entschließ|wähl)\w*\b[^.?]{0,60}(?:bitte|zwischen|sie|du|ihr|bis|oder)
+        (?:bitte|müssen sie|musst du) (?:\w+ ){0,4}(?:entscheiden|auswählen|wählen|aussuchen|festlegen)
+        (?:welche[rsn]?) (?:variante|option|version|farbe|lösung|möglichkeit)\b
+        (?:möchten|möchtest|willst|wollen|sollen|soll|nehmen|nimmst|bevorzugen|bevorzugst|lieber|hättest|hätten)\b[^?]{0,100}\boder\b[^?]{2,80}\?
+        ^(?:[\wäöüß-]+ ){1,4}oder (?:[\wäöüß-]+ ?){1,5}\?
+        (?:bitte )?(?:um |ihre |deine |die )?(?:freigabe|genehmigung|zustimmung|entscheidung)\b[^.]{0,40}(?:bitte|bis|benötig|brauch|erforderlich|warte|\?)
+        (?:geben|gibst|genehmigen|genehmigst|stimmen|stimmst) (?:sie|du|ihr)\b[^?]{0,60}(?:frei|zu|genehmig\w*|\?)
+        bitte (?:\w+ ){0,4}(?:freigeben|genehmigen|zustimmen|absegnen)
+    """,
+    "choice": r"""
+        (?:oder\b[^?]{2,80}\?|entscheid|wähl|auswähl|aussuch|bevorzug|lieber|welche[rsn]? (?:variante|option|version|farbe|lösung|möglichkeit))
+    """,
+    "approval": r"""
+        (?:freigabe|freigeben|genehmig|zustimmung|zustimmen|absegnen)
+    """,
+    "wh": r"""
+        ^(?:und |aber |also |hallo \w+,? )?(?:wann|wo|wer|wem|wen|was|welche[rsmn]?|wie|warum|wieso|weshalb|wohin|woher|womit|wozu|wieviel)\b
+        (?:sagen|wissen|fragen|mitteilen|weißt|wisst|bescheid|ahnung),? (?:\w+ )?(?:wann|wo|wer|was|welche[rsmn]?|wie|warum)\b
+    """,
+    "courtesy": r"""
+        (?:bei|falls|wenn|sollten|sollte|haben sie|hast du)\b[^.?]{0,40}(?:fragen|rückfragen|probleme|problemen|unklar\w*|hilfe|etwas brauch\w*|etwas benötig\w*|noch etwas|noch was|irgendetwas)\b[^.?]{0,60}(?:melde|gern|zögern|jederzeit|verfügung|wende|anruf|ruf|bescheid|schreib|wissen|kontaktier)
+        (?:melde|melden|meldet|ruf|wende|wenden|schreib|gib|geben|sag|lass|lassen|zögern|zögere)\b[^.?]{0,60}(?:wenn|falls|bei|sollte\w*)\b[^.?]{0,30}(?:fragen|rückfragen|etwas|was|hilfe|brauch|benötig|problem)
+        (?:zögern sie nicht|zögere nicht|stehe ich (?:ihnen |dir )?(?:gern|jederzeit)|stehen wir (?:ihnen )?(?:gern|jederzeit)|jederzeit (?:gern|zur verfügung))
+        ^(?:noch |weitere |irgendwelche )?fragen\?
+        (?:gibt es|haben sie|hast du|habt ihr) (?:noch |sonst |weitere )*(?:fragen|etwas|was)\b
+    """,
+    "formula": r"""
+        wie geht(?:'s| es|s)\b(?! weiter| es weiter)
+        (?:ich hoffe|wir hoffen|hoffe|hoffentlich)\b[^.?]{0,60}(?:gut|wohl|bestens|dir|ihnen|euch|gesund|schön)
+        (?:wir freuen uns|ich freue mich|freue mich|freuen uns) (?:auf|schon|sehr auf)\b
+        (?:schönes|schönen|gute|guten|frohe|alles) (?:wochenende|tag|abend|woche|reise|besserung|weihnachten|feiertage|gute)\b
+        bitte (?:beachten|um verständnis|um entschuldigung|nicht antworten|entschuldig\w*)
+        (?:ich|wir) (?:bitte|bitten) um (?:verständnis|entschuldigung|nachsicht|geduld|beachtung)
+        (?:alles klar|was gibt's neues|wie war (?:dein|ihr|euer) (?:wochenende|urlaub))\b[^.]*\?
+    """,
+    "rhetorical": r"""
+        , (?:oder|nicht wahr|stimmt's|richtig|gell|ne|ja|nicht|oder nicht|okay)\s?\?$
+        ^(?:wer weiß|warum (?:auch )?nicht|na und|weißt du was|was soll's)\b[^?]{0,12}\?$
+    """,
+    "reported": r"""
+        (?:ich|er|sie|wir|\w+) (?:habe|hat|haben|hatte|hatten)\b[^.?]{0,40}(?:gefragt|nachgefragt|erkundigt),? ?(?:ob|wann|wie|was|wer|wo|$|\.)?
+        (?:fragte|fragten|erkundigte|wollte wissen|wollten wissen)\b
+    """,
+    "hedge": r"""
+        (?:vielleicht|eventuell|evtl|womöglich|ohne gewähr|kann nichts versprechen|kann ich nicht versprechen|wenn ich (?:zeit|dazu komme)|falls ich zeit|mal sehen|mal schauen|irgendwann|versuche|versuchen)\b
+    """,
+    "promise": r"""
+        (?:ich|wir) (?:werde|werden)\b(?! (?:nicht|nie|nicht mehr|leider|im urlaub|abwesend|unterwegs))[^.?]*
+        (?:werde|werden) (?:ich|wir)\b(?! (?:nicht|nie|leider))[^.?]*
+        (?:schicke|sende|liefere|melde|bringe|rufe|gebe|prüfe|kläre|mache|erledige|kümmere|überweise|zahle|leite|komme|antworte|reiche|stelle|besorge|schaue|schau|schreibe|hole|bestelle|buche|mach|schick|meld|bring|ruf|kümmer) (?:ich|wir)\b(?! (?:nicht|nie))
+        ich (?:schicke|sende|liefere|melde mich|bringe|rufe|gebe|prüfe|kläre|mache das|erledige|kümmere mich|überweise|zahle|leite|antworte|reiche|besorge|schaue|schau|schick|meld mich|bring|ruf|kümmer)\b(?! (?:nicht|nie))[^.?]*
+        wir (?:schicken|senden|liefern|melden uns|bringen|prüfen|klären|erledigen|kümmern uns|überweisen|zahlen|leiten)\b(?! (?:nicht|nie))
+        (?:sie|du|ihr) (?:bekommst|bekommen|erhältst|erhalten|kriegst|hörst|hören|bekommt|erhaltet)\b[^.?]{0,60}(?:von mir|von uns|bis|morgen|heute|montag|dienstag|mittwoch|donnerstag|freitag|nächste|am )
+        (?:verspreche|versprochen|wird erledigt|mach(?:e)? ich|geht klar|kommt (?:morgen|heute|am|bis)|folgt (?:morgen|heute|am|bis|in kürze|noch)|(?:reiche|liefere) ich nach)\b
+    """,
+    "acceptance": r"""
+        (?:einverstanden|gerne|gern|klar|natürlich|selbstverständlich|abgemacht|passt(?: für mich| mir| gut)?|geht in ordnung|kein problem|stimme zu|bin dabei|machen wir(?: so)?|genehmigt|freigegeben|bestätigt|in ordnung|wird gemacht|nehmen wir|ich nehme|wir nehmen|wir bleiben bei|ist (?:ok|okay) für mich)\b
+    """,
+    "refusal": r"""
+        (?:leider|bedauerlicherweise) (?:nicht|nein|kann|können|ist|habe|haben|muss|müssen|geht)\b[^.?]*(?:nicht|kein\w*|absagen|unmöglich|ablehnen|verhindert|nein|$|\.)
+        (?:ich|wir) (?:kann|können|will|wollen|möchte|möchten)(?: \w+){0,6} nicht\b(?! warten)
+        (?:geht|klappt|passt)(?: \w+){0,4} (?:nicht|leider nicht)\b
+        (?:lehne|lehnen|muss ich ablehnen|absagen|sage ab|abgelehnt|unmöglich|nicht möglich|kein interesse)\b
+    """,
+    "delegation": r"""
+        (?:fragen sie|frag|fragt|wenden sie sich an|wende dich an|kontaktieren sie|kontaktiere|sprechen sie mit|sprich mit|bitte an) (?!mich|uns|nicht|bitte|sich)(?:bitte |doch |lieber |mal |besser |direkt )*\w+
+        (?:zuständig|verantwortlich|dafür) (?:ist|sind|wäre)\b
+        (?:ist|sind) (?:dafür )?(?:zuständig|verantwortlich|der richtige|die richtige|ansprechpartner\w*)\b
+        nicht (?:ich|meine sache|mein bereich|zuständig)\b
+        (?:habe|haben)\b[^.?]{0,40}(?:weitergeleitet|weitergegeben|übergeben)\b
+    """,
+    "thanks": r"""
+        (?:danke|dank|dankeschön|bedanke|merci|thx|besten dank)\b
+        (?:alles klar|passt|erhalten|verstanden|super|perfekt|prima|wunderbar|klasse|sehr gut|in ordnung|angekommen|notiert|okay|ok)[ ,.!]*$
+        ^(?:alles klar|passt|erhalten|verstanden|super|perfekt|prima|wunderbar|klasse|sehr gut|ok|okay|notiert)[,.! ]
+    """,
+    "delivery": r"""
+        (?:anbei|im anhang|angehängt|beigefügt|beiliegend|in der anlage|als anhang)\b
+        hier (?:ist|sind|kommt|kommen|der|die|das|nun)\b
+        (?:ich habe|wir haben|hab|habe|haben)\b[^.?]{0,80}(?:geschickt|gesendet|verschickt|überwiesen|bezahlt|hochgeladen|erledigt|unterschrieben|eingereicht|abgeschickt|bestellt|gebucht|aktualisiert|ergänzt|fertig|abgegeben|gemailt|zugeschickt)\b
+        (?:wie (?:versprochen|besprochen|gewünscht|vereinbart)|ist (?:erledigt|raus|fertig|unterwegs|bezahlt|überwiesen)|erledigt|wurde (?:verschickt|gesendet|überwiesen|bezahlt|geliefert|eingereicht))\b
+    """,
+    "cancellation": r"""
+        (?:(?:ist|sind|wird|wurde|wurden|ich|wir|muss|müssen)\b[^.?]{0,50}(?:abgesagt|storniert|absagen|stornieren|gecancelt|fällt aus|abgeblasen)|fällt (?:leider )?aus|entfällt)\b
+    """,
+    "settled": r"""
+        (?:wie (?:telefonisch|am telefon|gestern|heute|eben|im meeting|gerade)[^.?]{0,30}(?:besprochen|vereinbart|abgemacht|geklärt))
+        (?:hat sich (?:erledigt|geklärt|geklaert)|ist (?:geklärt|gelöst|erledigt|vom tisch)|damit (?:ist|wäre|hat sich)[^.?]{0,30}(?:geklärt|erledigt|beantwortet)|problem gelöst)\b
+        (?:keine (?:antwort|rückmeldung|weitere\w* \w+) (?:nötig|notwendig|erforderlich|mehr nötig)|nichts (?:weiter|mehr) (?:nötig|zu tun|erforderlich)|brauchst (?:du )?nichts mehr)\b
+        gefunden,? danke
+    """,
+    "withdrawal": r"""
+        (?:vergiss es|vergessen sie es|vergesst es|vergiss (?:meine|das)|schon gut|egal|ignorier\w*|gegenstandslos|nicht mehr (?:nötig|notwendig|gebraucht|benötigt)|brauche (?:ich|es|das|sie|ihn)[^.?]{0,30} nicht mehr|ziehe (?:ich )?[^.?]{0,30}zurück|hab(?:e)? (?:ihn|sie|es|das)[^.?]{0,20} gefunden|hat sich erledigt)\b
+    """,
+    "reminder": r"""
+        (?:erinnerung|erinnere|erinnern|nachhaken|nachfassen|nochmal nach|hake nach|hochschieben|nachfrage)\b
+        (?:gibt es|gibt's|haben sie|hast du)(?: schon| inzwischen| da)* (?:etwas neues|neuigkeiten|was neues|ein update|neues|einen stand)
+        (?:noch keine|bisher keine|noch immer keine|immer noch keine) (?:antwort|rückmeldung|nachricht)
+        (?:warte|warten)(?: \w+){0,3} auf (?:deine|ihre|eure|eine)\b
+        (?:konnten sie|konntest du|konntet ihr|haben sie|hast du)(?: \w+){0,3} (?:schon|bereits|inzwischen)\b[^.]*\?
+    """,
+    "yes": r"""
+        ^(?:ja|jep|jo|jawohl|genau|stimmt|klar|natürlich|gerne|gern|selbstverständlich|richtig|einverstanden|doch|ok|okay)\b
+    """,
+    "no": r"""
+        ^(?:nein|nö|nee|noch nicht|leider nein|leider nicht|nicht wirklich)\b
+    """,
+    "collective": r"""
+        (?:(?:kann|könnte|weiß|hat|würde) (?:jemand|einer|wer)|jemand von (?:euch|ihnen)|einer von (?:euch|ihnen)|eine[rs]? von (?:euch|ihnen)|irgendjemand|irgendwer|wer von (?:euch|ihnen))\b
+    """,
+    "each": r"""
+        (?:jede[rs]? von (?:euch|ihnen)|jede[rs]? einzelne|ihr alle|sie alle|alle von euch|eure eigene\w*|ihre eigene\w*|jeweils)\b
+    """,
+    "marketing": r"""
+        (?:rabatt|gutschein|sonderangebot|angebot des|jetzt (?:bestellen|kaufen|sparen|sichern|anmelden|testen|entdecken)|kostenlos(?:er|e|en)? (?:versand|testen|webinar)|nur (?:heute|noch)|spare\w* \d|\d+ ?% (?:rabatt|sparen|günstiger|auf)|newsletter|gratis|aktion|schnäppchen)\b
+    """,
+}

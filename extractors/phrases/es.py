@@ -1,3 +1,132 @@
-"""Cues."""
+"""Spanish cues, one pattern a line (judgement.md J-55 to J-61)."""
 
-CUES: dict[str, str] = {}
+CUES: dict[str, str] = {
+    "request": r"""
+        (?:puede[ns]?|podr[ií]a[ns]?|podéis|podríais|quieres|quiere|querrías|te importaría|le importaría|serías? (?:tan )?amable)\b(?! (?:ser|que sea|haber|contar con))(?: usted)? ?(?:por favor )?(?:\w+(?:r|rme|rnos|rte|rle|rlo|rla|rmelo|rles)|de \w+|confirmar\w*)\b
+        (?:por favor|porfa|porfavor|pls)\b(?!,? (?:no dude|disculp|perdon))
+        (?:av[ií]s[ae](?:me|nos|d?me)|ind[ií]ca(?:me|nos)|indíque(?:me|nos)|d[ií]me|díga(?:me|nos)|conf[ií]rma(?:me|nos)|confírme(?:me|nos)|env[ií]a(?:me|nos)|envíe(?:me|nos)|m[aá]nda(?:me|nos)|mánde(?:me|nos)|pása(?:me|nos)|p[aá]sa(?:me|nos)|ll[aá]ma(?:me|nos)|llámeme|resp[oó]nde(?:me|nos)|dame|danos|déme|deme|hazme|h[aá]gan?os|revisa|revise|compru[eé]ba|compruebe|cuénta(?:me|nos)|ay[uú]da(?:me|nos)|tráe(?:me|nos)|recu[eé]rda(?:me|nos)|ac[uú]érdate|hazlo|reenvía(?:me|nos))\b(?! si (?:necesitas?|tienes? (?:alguna|cualquier|dudas)|hay algo))
+        (?:me|nos|le|les) (?:confirmas|confirma|avisas|avisa|envías|envía|mandas|manda|pasas|pasa|dices|dice|indicas|indica|das|ayudas|llamas|podr[ií]as?|puedes?|har[ií]as? el favor)\b
+        (?:necesito|necesitamos|necesitar[ií]a|necesitaríamos|nos hace falta|me hace falta|hace falta que)\b(?! (?:tiempo|pensar|consultar|hablar|preguntar|descansar))
+        (?:le|te|les|os) (?:ruego|rogamos|pido|pedimos|agradecer[ií]a|agradecer[ií]amos|solicito|solicitamos|agradezco que)\b(?! (?:disculp|perdon))
+        (?:agradecer[ií]a|agradeceríamos|sería (?:bueno|ideal|genial|estupendo|de gran ayuda) (?:que|si))\b
+        (?:quedo|quedamos) a la espera de (?:tu|su|vuestra) (?:respuesta|confirmación)
+        (?:no (?:olvides|olvide|te olvides|se olvide))\b
+        (?:sírvase|tenga la bondad|haga el favor|favor de) \w+
+    """,
+    "question": r"""
+        ¿
+        (?:quer[ií]a|quisiera|quisiéramos|queríamos|me gustar[ií]a|nos gustaría|deseo|necesito) (?:preguntar\w*|saber|consultar\w*|confirmar|conocer)
+        me (?:pregunto|preguntaba)\b
+        (?:una|tengo una|mi|otra|dos|última|unas) (?:\w+ )?(?:pregunta|consulta|duda)s?(?: \w+){0,2} ?(?::|es|sobre|acerca)
+        ^(?:y |pero |entonces )?(?:cuándo|cu[aá]ndo|dónde|quién(?:es)?|qué|cuál(?:es)?|cómo|cuánt[oa]s?|por qué|a qué hora|para cuándo)\b[^.!]{3,}$
+        (?:decirme|decirnos|confirmarme|indicarme|avisarme|saber|confirma(?:me|r)?|dime|ind[ií]ca(?:me)?|avísame) (?:si|cuándo|cuando|dónde|quién|qué|cuál|cómo|cuánt[oa]s?)\b
+        (?:alguna|hay alguna|tienes alguna|tiene alguna) (?:novedad|noticia|idea|preferencia)\b
+    """,
+    "proposal": r"""
+        (?:qué (?:te|le|os|les) parece|qué tal si|te va bien|le va bien|os va bien|le viene bien|te viene bien|te apetece|podemos (?:vernos|quedar|reunirnos|hablar)|podr[ií]amos|nos vemos|quedamos (?:el|a|en|mañana)|propongo|proponemos|sugiero|y si|tienes tiempo|tiene tiempo|estás (?:libre|disponible)|está (?:libre|disponible))\b
+    """,
+    "decide": r"""
+        (?:eli[gj][ea]\w*|escoj[ae]\w*|decid[ae]\w*|eleg[ií]r|escoger|decidir|optar)\b[^.?]{0,60}(?:entre|o\b|antes|por favor|cuál|\?|si|favor)
+        (?:prefieres?|prefiere|quieres|quiere|quedamos|nos quedamos|cogemos|tomamos|debo|debemos|mejor)\b[^?]{0,100}\bo\b[^?]{2,80}\?
+        ^¿?(?:[\wáéíóúñ-]+ ){1,4}o (?:[\wáéíóúñ-]+ ?){1,5}\?
+        (?:cuál|qué) (?:opción|versión|prefieres?|prefiere|de (?:los|las) (?:dos|tres))\b
+        (?:aprueba[sn]?|autoriza[sn]?|aceptas?|apruebe|autorice|da[s]? el visto bueno)\b[^.]{0,60}\?
+        (?:por favor|ruego|solicito|necesito|pido)[^.?]{0,20}(?:apr(?:ue|o)b\w+|autori\w+|visto bueno|aprobación|autorización|decisión)
+        (?:su|tu) (?:aprobación|visto bueno|autorización|decisión)\b
+    """,
+    "choice": r"""
+        (?:\bo\b[^?]{2,80}\?|eli[gj]|escoj|escoger|decid|eleg[ií]|optar|prefier|cuál|qué opción|qué versión)
+    """,
+    "approval": r"""
+        (?:aprob|aprueb|autori[zc]|visto bueno)
+    """,
+    "wh": r"""
+        (?:cuándo|dónde|quién(?:es)?|qué|cuál(?:es)?|cómo|cuánt[oa]s?|por qué)\b
+        ^¿?(?:y |pero )?(?:cuando|donde|quien|que|cual|como|cuant[oa]s?|por que|a que)\b[^.]*\?
+    """,
+    "courtesy": r"""
+        (?:si (?:tienes?|tiene|necesitas?|necesita|hay|hubiera|surge)|cualquier|para cualquier|ante cualquier)\b[^.?]{0,50}(?:pregunta|duda|consulta|problema|cosa|algo|ayuda|información|aclaración|inconveniente)\b
+        (?:no (?:dudes?|duden|dude) en|quedo a (?:tu|su|vuestra) (?:entera )?disposición|quedamos a (?:tu|su) disposición|estoy a (?:tu|su) disposición)\b
+        (?:av[ií]sa(?:me)?|avíseme|llámame|escríbeme|dime)\b[^.?]{0,10} si (?:necesitas?|tienes?|tiene|hay)\b
+        ¿?(?:alguna|tienes? (?:alguna|más)|tiene alguna) (?:pregunta|duda)s? ?(?:más)?\?
+        ¿?(?:necesitas?|necesita) algo más\?
+    """,
+    "formula": r"""
+        (?:cómo est[aá]s?|cómo está|qué tal(?: (?:estás|está|todo|te va|el fin|las vacaciones))?(?! si)|cómo te va|cómo va(?:n)? todo|cómo le va)\b
+        (?:espero que|esperamos que|confío en que|deseo que)\b[^.]{0,30}(?:est[eé]|estés|bien|haya|todo|tenga)
+        (?:que (?:tengas|tenga|tengan|pases|pase)|buen fin|feliz|buenas vacaciones|un abrazo|un saludo)\b
+        (?:disculp|perdon)\w*(?: \w+){0,3} (?:molestias|demora|retraso)
+    """,
+    "rhetorical": r"""
+        , ¿?(?:verdad|no|cierto|no es así|vale|ok|a que sí) ?\?$
+        ^¿?(?:quién sabe|por qué no|y qué|sabes qué)\b[^?]{0,12}\?$
+    """,
+    "reported": r"""
+        (?:pregunt[óo]|preguntaron|pregunté|preguntamos|ha preguntado|han preguntado|había preguntado|he preguntado|preguntaba[n]?)\b
+        (?:quería|querían|quiso) saber\b
+    """,
+    "hedge": r"""
+        (?:quizás?|tal vez|a lo mejor|puede que|igual puedo|si tengo tiempo|si encuentro tiempo|sin compromiso|no (?:te |le )?prometo nada|no puedo prometer|intentaré|trataré|ya veremos|algún día)\b
+    """,
+    "promise": r"""
+        (?:(?:te|le|les|os|lo|la|los|las|se|me|nos) )*(?!ser[áa]|estar[áa])\w+(?:aré|eré|iré|dré|bré|aremos|eremos|iremos|dremos)\b
+        (?:voy|vamos) a (?!estar|ser)\w+(?:r|rte|rle|rlo|rla|rles|rme)\b
+        (?:(?:te|le|les|os) (?:lo |la |los |las )?(?:envío|mando|paso|confirmo|aviso|llamo|digo|escribo|respondo|traigo|llevo|entrego)|me (?:encargo|ocupo|comprometo)|lo (?:envío|mando|hago|reviso|miro)|prometo|prometido|yo me encargo|en ello|nos (?:encargamos|ocupamos))\b
+        (?:tendr[áa]s?|recibir[áa]s?|tendrán|recibirán)\b
+    """,
+    "acceptance": r"""
+        (?:de acuerdo|claro(?: que sí)?|por supuesto|con (?:mucho )?gusto|encantad[oa]|sin problema|no hay problema|vale|me (?:parece|va|viene) (?:bien|perfecto|genial)|acepto|aceptamos|apruebo|aprobado|aceptado|trato hecho|nos quedamos con|vamos con|me quedo con|prefiero|elijo|cuenta conmigo|hecho)\b
+    """,
+    "refusal": r"""
+        (?:no (?:puedo|podemos|podré|podremos|quiero|queremos|me es posible|nos es posible|es posible|será posible|me interesa|nos interesa|voy a poder|me va bien|me viene bien|acepto)|imposible|lamentablemente|desafortunadamente|por desgracia|lo siento,? (?:pero )?(?:no|me|es)|rechaz\w+|declin\w+|tengo que (?:rechazar|declinar|decir que no))\b(?! esperar)
+    """,
+    "delegation": r"""
+        (?:habla|hable|hablen|contacta|contacte|pregunta|pregunte|pregúntale|pregúntele|consulta|consulte|dirígete|diríjase|escribe|escriba)(?: mejor| directamente| por favor)* (?:con|a|al) (?!mí|nosotros|ver|si)\w+
+        (?:no soy yo|yo no (?:llevo|me encargo)|no (?:me corresponde|es mi área)|se encarga|lo lleva|es (?:el|la) (?:responsable|encargad[oa]|persona)|he (?:pasado|reenviado|derivado))\b
+    """,
+    "thanks": r"""
+        (?:gracias|agradezco|agradecemos|agradecid[oa])\b(?! que (?:me|nos))
+        (?:recibido|perfecto|vale|de acuerdo|entendido|anotado|estupendo|genial|muy bien|listo|excelente)[ ,.!]*$
+        ^(?:recibido|perfecto|vale|entendido|anotado|estupendo|genial|muy bien|listo|excelente)[,.! ]
+    """,
+    "delivery": r"""
+        (?:adjunt[oa]s?|te adjunto|le adjunto|adjuntamos|en (?:el )?(?:archivo )?adjunto|anex[oa]s?)\b
+        (?:aquí (?:está|están|tienes?|tiene|va|van|te)|ahí (?:está|va|tienes))\b
+        (?:ya )?(?:he|hemos|ya|acabo de|acabamos de)(?: lo| la| te| le| os)? (?:enviado|mandado|pagado|transferido|firmado|subido|entregado|hecho|terminado|reservado|pedido|actualizado|corregido|enviar|mandar|pagar|subir|envié|mandé|pagué)\b
+        (?:envi[eé]|mand[eé]|pagu[eé]|transfer[ií]|firm[eé]|sub[ií]|entregu[eé]|reserv[eé])\b(?! de)
+        (?:como (?:prometí|prometido|acordamos|acordado|quedamos|pediste|pidió)|está (?:hecho|enviado|pagado|listo))\b
+    """,
+    "cancellation": r"""
+        (?:cancel(?:ad[oa]s?|o|amos|ar|é|ó|aron)|anul(?:ad[oa]s?|o|amos|ar|é)|suspendid[oa]s?|se suspende|se cancela)\b
+    """,
+    "settled": r"""
+        (?:(?:como|según|tal como) (?:acordamos|hablamos|quedamos|lo acordado|lo hablado)[^.?]{0,30}(?:teléfono|llamada|reunión|ayer|hoy|esta mañana|persona))
+        (?:(?:está|queda|ya está|quedó|todo) (?:resuelto|solucionado|arreglado|zanjado|aclarado)|asunto resuelto|problema resuelto|ya está todo)\b
+        (?:no (?:hace falta|es necesario|hay que|necesitas?) (?:que )?(?:responder|respondas?|contestar|hacer nada)|nada más|no se necesita nada más)\b
+        (?:lo|la|los|las) (?:encontré|he encontrado),? gracias
+    """,
+    "withdrawal": r"""
+        (?:olv[ií]d(?:a|e|alo|elo|ate)\b|no (?:hagas|haga|hagan) caso|ignora|ignore|ya no (?:hace falta|es necesari[oa]|lo necesito|la necesito|los necesito|necesito|necesitamos)|déjalo|déjelo|da igual|retiro (?:mi|lo)|ya (?:lo|la|los|las) (?:encontré|he encontrado|encontramos))
+    """,
+    "reminder": r"""
+        (?:recordatorio|recordar(?:te|le|les|os)|te recuerdo|le recuerdo|insistir|insisto|retomo|seguimiento|vuelvo a (?:escribir|preguntar))\b
+        (?:alguna|hay|tienes?|tiene)(?: alguna)? (?:novedad|novedades|noticia|noticias|avance)\b
+        (?:sigo|seguimos|todavía|aún|quedo)(?: \w+){0,3} (?:esperando|sin (?:respuesta|noticias)|a la espera|no he recibido|no hemos recibido)
+        (?:has|ha|han|pudiste|pudo)(?: \w+){0,2} (?:podido|visto|recibido|tenido (?:tiempo|ocasión))\b[^.]*\?
+    """,
+    "yes": r"""
+        ^(?:sí|si,|claro|por supuesto|exacto|correcto|efectivamente|de acuerdo|vale|ok|así es|desde luego)(?=[\s,.!]|$)
+    """,
+    "no": r"""
+        ^(?:no|todavía no|aún no|para nada|lamentablemente no)(?=[,.!]|$| (?:lo|la|está|hay|tengo|tenemos|es|puedo|podemos)\b)
+    """,
+    "collective": r"""
+        (?:alguien|alguno de (?:ustedes|vosotros)|uno de (?:ustedes|vosotros)|cualquiera(?: de (?:ustedes|vosotros))?|quien (?:pueda|quiera))\b
+    """,
+    "each": r"""
+        (?:cada un[oa]|cada (?:equipo|persona|grupo)|todos (?:ustedes|vosotros)|vuestro propio|su propi[oa]|todo el mundo)\b
+    """,
+    "marketing": r"""
+        (?:descuento|oferta(?:s)?|promoción|rebajas|cupón|envío gratis|gratis|compra (?:ya|ahora)|aprovecha|suscríbete|regístrate|prueba gratuita|últimos días|última oportunidad|\d+ ?% (?:de|off|en)|no te (?:lo )?pierdas|ahorra|descubre|boletín)\b
+    """,
+}

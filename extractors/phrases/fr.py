@@ -1,3 +1,145 @@
-"""Cues."""
+"""French cues, one pattern a line (judgement.md J-55 to J-61)."""
 
-CUES: dict[str, str] = {}
+CUES: dict[str, str] = {
+    "request": r"""
+        (?:pouvez|pourriez|pouviez|voulez|voudriez|pourrais|peux|veux|voudrais|sauriez|auriez|aurais)[- ](?:vous|tu)\b
+        (?:tu|vous|on) (?:peux|pourrais|pouvez|pourriez|voudrais|voudriez)\b(?! (?:compter|me joindre|me contacter))[^.]*
+        merci (?:de|d')(?: bien vouloir| me| nous| le| la| les| l'| vous| te| ne| y| en)* ?\w+(?:er|ir|re|oir)\b(?! compte de votre)
+        merci (?:de|d')(?: ton| ta| votre)? (?:retour|réponse|confirmation)
+        (?:veuillez|prière de|merci de bien vouloir|priez de) (?!agréer|recevoir|accepter|trouver|noter|croire|excuser|m'excuser|nous excuser)\w+
+        (?:s'il (?:vous|te) pla[iî]t|svp|stp)\b
+        (?:j'ai|nous avons|j'aurais|nous aurions|on a)(?: encore| urgemment| vraiment)? besoin (?:de|d'|que)(?! temps| réfléchir)
+        il (?:me|nous) (?:faut|faudrait|manque)\b
+        (?:je|nous) (?:vous|te) (?:serais|serions|saurais|saurions|remercie de bien|demande|demandons|prie|prions)(?! (?:d'agréer|de recevoir|de croire|d'accepter|de m'excuser|de nous excuser|de trouver))\b
+        (?:j'apprécierais|ce serait|il serait) (?:\w+ ){0,3}(?:bien|gentil|sympa|super|utile|bon|préférable)? ?(?:si|que) (?:tu|vous)\b
+        (?:envoie|envoyez|fais|faites|dis|dites|donne|donnez|confirme|confirmez|rappelle|rappelez|vérifie|vérifiez|transmets|transmettez|réponds|répondez|apporte|apportez|préviens|prévenez|tiens|tenez|indique|indiquez|regarde|regardez|pense|pensez)(?:[- ](?:moi|nous|le|la|les|lui)){1,2}\b(?! savoir si (?:tu|vous) (?:as|avez) (?:besoin|des questions))
+        ^(?:envoie|envoyez|confirme|confirmez|vérifie|vérifiez|rappelle|rappelez|transmets|transmettez|signez|complétez|remplissez|pense à|pensez à|n'oublie pas|n'oubliez pas)\b
+        (?:est-ce que|qu'est-ce que) (?:tu|vous) (?:peux|pouvez|pourrais|pourriez)\b
+    """,
+    "question": r"""
+        (?:je|nous|on) (?:voulais|voulait|voulions|voudrais|voudrions|souhaite|souhaiterais|souhaitais|aimerais|aimerions|voudrait)(?: juste| simplement| bien)? (?:savoir|demander|te demander|vous demander|connaître|vérifier)
+        je me (?:demande|demandais)\b
+        (?:est-ce que|est-ce qu'|qu'est-ce qu)
+        (?:avez|as|est|êtes|es|sera|serez|seras|a|ont|sont|allez|vas|savez|sais|faut|viens|venez|prenez|prends|voyez|vois|connaissez|étiez|aviez|irez)[- ](?:t-)?(?:vous|tu|il|elle|ce|on|ils|elles)\b[^.]*\?
+        ^(?:et |mais |alors )?(?:quand|où|qui|que|quoi|quel(?:le)?s?|comment|pourquoi|combien|à quelle|de quel|pour quand|depuis quand)\b[^.!]{3,}$
+        (?:me|nous) (?:dire|préciser|confirmer|indiquer|faire savoir)(?: si| quand| où| qui| quel| comment| combien| pourquoi)
+        (?:ma|notre|une|deux|petite|autre|encore une) (?:petite |autre |dernière )?questions?(?: \w+){0,2} ?(?::|est|sur|concernant|à propos)
+    """,
+    "proposal": r"""
+        (?:si on|et si|on pourrait|pourrions-nous|pouvons-nous|veux-tu qu'on|voulez-vous qu'on|on se (?:voit|retrouve|cale))\b
+        (?:que dis-tu|que dites-vous|qu'en (?:penses|pensez|dis|dites)|ça (?:te|vous) (?:va|dit|convient)|cela (?:te|vous) (?:va|convient)|(?:te|vous) convient|es-tu (?:libre|dispo)|êtes-vous (?:libre|disponible))
+        (?:je|nous) (?:propose|proposons|suggère|suggérons|te propose|vous propose)\b
+        ça marche (?:pour|si)\b[^.]*\?
+    """,
+    "decide": r"""
+        (?:choisir|choisis|choisissez|trancher|décider|décidez|décide|optez)\b[^.?]{0,60}(?:entre|si|ou|avant|svp|s'il|\?|lequel|laquelle|merci|d'ici)
+        (?:veuillez|merci de|pouvez-vous|peux-tu|pourriez-vous) (?:\w+ ){0,3}(?:choisir|décider|trancher|valider|approuver|autoriser|donner votre (?:accord|feu vert|aval))
+        (?:préférez|préfères|préférerais|voulez|veux|souhaitez|souhaites|prenez|prends|prend|on garde|gardez|gardes|dois-je|devons-nous|faut-il)\b[^?]{0,100}\bou\b[^?]{2,80}\?
+        ^(?:[\w'-]+ ){1,4}ou (?:[\w'-]+ ?){1,5}\?
+        (?:lequel|laquelle|lesquels|quelle option|quelle version|quel modèle)\b
+        (?:validez|approuvez|acceptez|autorisez|valides|approuves|acceptes)[- ](?:vous|tu)\b
+        (?:votre|ton) (?:accord|validation|feu vert|approbation|décision)\b[^.]{0,50}(?:avant|d'ici|pour|merci|\?|nécessaire|attend)
+    """,
+    "choice": r"""
+        (?:\bou\b[^?]{2,80}\?|chois|tranch|décid|optez|préf[éè]r|lequel|laquelle|lesquels|quelle option|quelle version)
+    """,
+    "approval": r"""
+        (?:valid(?:er|ez|ation|es)|approuv|approbation|autoris|feu vert|(?:votre|ton) accord|votre aval)
+    """,
+    "wh": r"""
+        ^(?:et |mais |alors |bonjour,? |[\w-]+, )?(?:quand|où|qui|quoi|quel(?:le)?s?|comment|pourquoi|combien|à quelle|de quel\w*|pour quand|depuis quand|que|qu'est-ce)\b
+        (?:savoir|dire|préciser|confirmer|indiquer|demander|demande|sais|savez)(?:-moi)? (?:quand|où|qui|quel(?:le)?s?|comment|pourquoi|combien|ce que)\b
+    """,
+    "courtesy": r"""
+        (?:si (?:tu|vous)|en cas de|pour tout|pour toute|au besoin|n'hésite[zr]?)\b[^.?]{0,60}(?:question|questions|besoin|problème|renseignement|information|complément|souci|doute|précision|hésite|contact|quoi que ce soit)
+        (?:n'hésite pas|n'hésitez pas|reste à (?:ta|votre) disposition|restons à (?:ta|votre) disposition|je suis à (?:ta|votre) disposition)
+        (?:fais|faites|dis|dites|appelle|appelez|contacte|contactez|écris|écrivez)[- ](?:moi|nous)\b[^.?]{0,30}si (?:tu|vous) (?:as|avez|veux|voulez|souhaite)
+        (?:avez-vous|as-tu|vous avez|tu as) (?:d'autres |des )?questions\b
+        ^(?:des |d'autres )?questions ?\?
+    """,
+    "formula": r"""
+        (?:comment (?:vas-tu|allez-vous|ça va|tu vas|vous allez|va)|ça va|tu vas bien|vous allez bien|quoi de neuf)\b
+        (?:j'espère|nous espérons|en espérant)\b
+        (?:au plaisir|dans l'attente|hâte de|je me réjouis|nous nous réjouissons)\b
+        (?:bonne|bon|belle|excellente?) (?:journée|soirée|semaine|week-end|weekend|vacances|fin|fête|continuation|année|route|réception)\b
+        (?:veuillez|je (?:vous|te) prie d')(?: \w+){0,3} ?(?:agréer|recevoir|accepter|croire|excuser|m'excuser)
+        (?:je vous prie|nous vous prions) (?:d'agréer|de croire|de recevoir|d'accepter|de m'excuser|de nous excuser)
+    """,
+    "rhetorical": r"""
+        , (?:non|n'est-ce pas|hein|pas vrai|d'accord|ok|oui) ?\?$
+        ^(?:qui sait|pourquoi pas|et alors|tu sais quoi|devine quoi)\b[^?]{0,12}\?$
+    """,
+    "reported": r"""
+        (?:j'ai|il a|elle a|on a|nous avons|ils ont|elles ont|\w+ a)(?: \w+){0,2} (?:demandé|posé la question)\b
+        (?:m'a|m'ont|nous a|nous ont|lui a|t'a) demandé\b
+        (?:il|elle|ils|elles|\w+) (?:voulait|voulaient|souhaitait|demandait|demandaient|demande) (?:savoir|si|quand)
+    """,
+    "hedge": r"""
+        (?:peut-être|éventuellement|sans garantie|sans promesse|je ne (?:peux rien )?promets? (?:rien|pas)|si j'ai le temps|si je trouve le temps|un de ces jours|j'essaie|j'essaierai|je vais essayer|on verra)\b
+    """,
+    "promise": r"""
+        (?:je|j'|nous|on)(?: (?:te|vous|t'|le|la|les|l'|lui|leur|en|y|m'|me|nous))* ?(?:vais|allons|va)(?! (?:bien|mal|être en|être absent))(?: \w+){0,2} ?\w+(?:er|ir|re|oir)\b
+        (?:je|nous)(?: (?:te|vous|le|la|les|lui|leur|en|y|me|nous)| l'| t'| vous en)* ?(?!serai absent|serons absent|ne\b)\w+(?:erai|irai|rai|erons|irons|rons)\b
+        j'(?:\w+rai|enverrai)\b
+        (?:je (?:te|vous|t'|l')? ?(?:envoie|envoye|transmets|tiens au courant|rappelle|confirme|reviens|recontacte|fais suivre|prépare|livre|apporte|paie|m'en (?:occupe|charge))|je (?:m'en|m'y) (?:occupe|charge|engage|mets)|je m'engage|c'est promis|promis)\b
+        (?:vous|tu) (?:aurez|recevrez|auras|recevras)\b
+        (?:suivra|arrive|suit) (?:demain|lundi|mardi|mercredi|jeudi|vendredi|bientôt|sous peu|dans)
+    """,
+    "acceptance": r"""
+        (?:d'accord|bien sûr|volontiers|avec plaisir|entendu|ça marche|pas de (?:problème|souci)|ok pour|je suis d'accord|j'accepte|nous acceptons|c'est bon pour (?:moi|nous)|(?:me|nous) convient|va pour|on (?:prend|garde|part sur|fait)|je (?:prends|choisis|préfère|valide|confirme|suis partant\w?)|validé|approuvé|accepté|marché conclu|sans problème|certainement)\b
+    """,
+    "refusal": r"""
+        (?:impossible|malheureusement|hélas|désolée?,? (?:mais )?(?:je|nous|on|ce|c'est|non|pas)|pas possible|pas intéressé\w?)\b(?! de vous déranger)
+        (?:je|nous|on)(?: \w+)? ?(?:ne|n') ?(?:peux|peut|pouvons|pourrai|pourrons|veux|voulons|souhaite|serai|suis|serons|sommes)(?: \w+)? pas\b
+        (?:refuse|refusons|décline|déclinons|dois (?:décliner|refuser)|refusé|rejeté)\b
+    """,
+    "delegation": r"""
+        (?:voyez|vois|voir|demandez|demande|adressez-vous|adresse-toi|contactez|contacte|écrivez|parlez-en|parles-en)(?: plutôt| directement| donc)* (?:avec|à|au|aux)? ?(?!moi|nous|si|bien|vous|le |la |les )(?:m\.|mme|monsieur|madame)? ?\w+
+        (?:pas moi|ce n'est pas (?:moi|de mon ressort|mon domaine)|s'en (?:occupe|charge)|est (?:responsable|en charge|chargée?|la bonne personne)|j'ai (?:transmis|transféré|fait suivre))\b
+    """,
+    "thanks": r"""
+        (?:merci|remercie|remercions)\b(?! (?:de|d')(?: bien vouloir| me| nous| le| la| les)* ?\w+(?:er|ir|re|oir)\b)
+        (?:bien reçu|bien noté|c'est noté|parfait|super|d'accord|entendu|très bien|compris|génial|reçu|noté)[ ,.!]*$
+        ^(?:bien reçu|bien noté|c'est noté|parfait|super|entendu|très bien|compris|génial|reçu|noté)[,.! ]
+    """,
+    "delivery": r"""
+        (?:ci-joint\w*|en pièces? jointes?|ci-dessous|joint à ce)\b
+        (?:voici|voilà|vous trouverez|tu trouveras|veuillez trouver)\b
+        (?:j'ai|nous avons|je viens de|on a|c'est|il est|elle est|a été|ont été)(?: bien| déjà)? (?:envoyé\w*|transmis\w*|payé\w*|viré\w*|signé\w*|déposé\w*|mis|fait|fini|terminé\w*|expédié\w*|livré\w*|réservé\w*|commandé\w*|mis à jour|corrigé\w*|réglé\w*|envoyer|transmettre|payer|signer|poster|partagé\w*)\b
+        (?:comme (?:promis|convenu|demandé|discuté)|c'est fait|envoyé|fait)\b
+    """,
+    "cancellation": r"""
+        (?:annul(?:é|ée|és|ées|er|ons|e|ation de)|reporté sine die)\b(?! possible)
+    """,
+    "settled": r"""
+        (?:comme convenu|comme on (?:l'a|en a)|nous avons (?:convenu|réglé|décidé)|on s'est mis d'accord)[^.?]{0,30}(?:téléphone|appel|réunion|hier|ce matin|vive voix|tout à l'heure)
+        (?:c'est|est|tout est|problème|question)(?: \w+)? (?:réglé|résolu|arrangé|régl[ée]e|résolue)\b
+        (?:plus besoin de (?:répondre|rien)|pas (?:besoin|nécessaire) de répondre|rien (?:d'autre|de plus) (?:à faire|n'est nécessaire)|inutile de répondre|aucune (?:réponse|action) (?:n'est )?(?:nécessaire|requise))
+        trouvé\w?,? merci
+    """,
+    "withdrawal": r"""
+        (?:laisse[z]? tomber|oublie[z]? (?:ma|mon|ça|cela|le|ce)|ne tene[zs] pas compte|ignore[z]?|peu importe|plus (?:besoin|nécessaire|la peine)|sans objet|je (?:retire|reviens sur)|je l'ai (?:re)?trouvé\w?|on l'a trouvé\w?)\b
+    """,
+    "reminder": r"""
+        (?:relance|relancer|rappel|petit rappel|je reviens vers|je me permets de (?:revenir|relancer|vous relancer|te relancer)|pour mémoire)\b
+        (?:des nouvelles|du nouveau|quelque chose de neuf|une avancée|où en (?:est|êtes|es|sommes))\b
+        (?:toujours|encore)(?: \w+){0,2} (?:pas (?:reçu|de (?:réponse|nouvelles|retour))|en attente|sans (?:réponse|nouvelles|retour))
+        (?:j'attends|nous attendons|dans l'attente de) (?:toujours )?(?:ta|votre|une) (?:réponse|retour|confirmation)
+        (?:avez-vous|as-tu) (?:pu|eu le temps|vu|reçu mon)\b
+    """,
+    "yes": r"""
+        ^(?:oui|ouais|si|bien sûr|tout à fait|exactement|absolument|effectivement|volontiers|d'accord|ok|certainement)\b
+    """,
+    "no": r"""
+        ^(?:non|pas encore|pas du tout|malheureusement non|hélas non)\b
+    """,
+    "collective": r"""
+        (?:quelqu'un|l'un (?:de|d'entre) vous|l'une? d'entre vous|n'importe qui|qui (?:peut|pourrait|veut) )\b
+    """,
+    "each": r"""
+        (?:chacun\w?(?: de vous| d'entre vous)?|vous tous|tout le monde|votre propre|chaque (?:équipe|personne|groupe))\b
+    """,
+    "marketing": r"""
+        (?:promo(?:tion)?|soldes|réduction|remise|code promo|offre (?:spéciale|limitée|exclusive)|livraison (?:gratuite|offerte)|profitez|gratuit\w*|essai|\d+ ?% (?:de|sur|offerts)|inscrivez-vous|achetez|commandez (?:maintenant|vite)|dernière chance|newsletter|découvrez)\b
+    """,
+}

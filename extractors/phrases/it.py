@@ -1,3 +1,132 @@
-"""Cues."""
+"""Italian cues, one pattern a line (judgement.md J-55 to J-61)."""
 
-CUES: dict[str, str] = {}
+CUES: dict[str, str] = {
+    "request": r"""
+        (?:può|puoi|potete|potrebbe|potresti|potreste|riesce|riesci|riuscite|riuscireste|vuole|vuoi|le dispiace|ti dispiace|saprebbe|sapresti)(?: per favore| per cortesia| gentilmente| anche| già| tu| lei)* (?!essere\b|avere\b|contare\b|darsi\b)\w+(?:re|rmi|rci|rlo|rla|rli|rle|rti|rvi|rmelo|rcelo|r)\b
+        (?:per (?:favore|piacere|cortesia|gentilezza)|cortesemente|gentilmente)\b(?! ricevuto)
+        (?:fammi|mi faccia|facci|ci faccia|fatemi|fateci) (?:sapere|avere|sapere se)\b(?! se (?:hai|ha|avete) (?:bisogno|domande|dubbi)| se (?:serve|ti serve|le serve))
+        (?:mandami|mi mandi|inviami|mi invii|dimmi|mi dica|ditemi|confermami|mi confermi|mi conferma|mi confermate|avvisami|mi avvisi|passami|chiamami|mi chiami|rispondimi|mi risponda|dammi|mi dia|aiutami|ricordami|portami|girami|indicami|mi indichi|ci confermi|ci mandi|ci invii|inviateci|mandateci|confermateci)\b(?! se (?:hai|ha|avete) bisogno)
+        ^(?:manda|invia|conferma|controlla|verifica|firma|compila|rispondi|chiama|prepara|ricordati|non dimenticare|si prega)\b
+        (?:si prega|si richiede|la prego|ti prego|vi prego|la preghiamo|vi preghiamo|pregasi)(?: cortesemente| gentilmente)? (?:di|voler)\b(?! (?:scusar|accett|credere|gradire|non esitare))
+        (?:ho|abbiamo|avrei|avremmo)(?: ancora| urgente| urgentemente| davvero)? bisogno (?:di|del|della|dei|delle|che|dell')\b(?! (?:tempo|pensare|parlare|chiedere))
+        (?:mi|ci) (?:serve|servono|servirebbe|servirebbero|occorre|occorrono|manca|mancano)\b
+        (?:le|ti|vi) (?:sarei|saremmo) grat[oia]\b
+        (?:sarebbe|apprezzerei|gradirei|vorrei che|sarebbe (?:bello|utile|ideale)) (?:\w+ ){0,2}(?:se|che) (?:tu|lei|voi|potess\w+|mi|ci)\b
+        (?:chiedo|chiediamo|richiedo|richiediamo) (?:di|che|cortesemente|gentilmente|a)\b(?! (?:scusa|venia|perdono))
+        (?:resto|restiamo|rimango|rimaniamo|sono|siamo) in attesa (?:di|della|del) (?:tua|sua|vostra|tuo|suo|un|una|conferma|risposta|riscontro)
+    """,
+    "question": r"""
+        (?:volevo|volevamo|vorrei|vorremmo|desidero|desideravo|avrei voluto)(?: solo| soltanto)? (?:sapere|chiedere\w*|chiederti|chiederle|chiedervi|capire|verificare|conoscere|sapere)\b
+        (?:mi|ci) (?:chiedo|chiedevo|chiediamo|chiedevamo|domando|domandavo)\b
+        (?:una|ho una|la mia|un'altra|due|ultima) (?:\w+ )?(?:domanda|domande|dubbio|curiosità)(?: \w+){0,2} ?(?::|è|su|riguardo)
+        ^(?:e |ma |allora )?(?:quando|dove|chi|che cosa|cosa|che|quale|quali|qual è|come|quant[oaie]|perché|a che ora|entro quando|per quando)\b[^.!]{3,}\?
+        (?:dirmi|dirci|confermarmi|indicarmi|sapere|dimmi|mi dica|farmi sapere|fammi sapere|confermi|verificare) (?:se|quando|dove|chi|cosa|quale|quali|come|quant[oaie])\b(?! (?:hai|ha|avete) (?:bisogno|domande|dubbi))
+        (?:ci sono|hai|ha|avete) (?:novità|notizie|aggiornamenti)\b
+    """,
+    "proposal": r"""
+        (?:che ne (?:dici|dice|dite|pensi|pensa|pensate)|possiamo (?:vederci|sentirci|incontrarci|parlare|fissare)|potremmo|ci vediamo|(?:ti|le|vi) (?:va|andrebbe|va bene|andrebbe bene)|propongo|proponiamo|suggerisco|sei (?:libero|libera|disponibile)|è (?:libero|libera|disponibile)|hai tempo|ha tempo|facciamo|e se)\b[^.]*
+    """,
+    "decide": r"""
+        (?:scegli\w*|scelga|scegliete|decid[aei]\w*|scegliere|decidere|optare)\b[^.?]{0,60}(?:tra|fra|\bo\b|entro|per favore|quale|\?|se)
+        (?:preferisc[ei]\w*|preferi(?:sci|sce|te|resti|rebbe)|vuoi|vuole|volete|prendiamo|teniamo|devo|dobbiamo|meglio)\b[^?]{0,100}\bo\b[^?]{2,80}\?
+        ^(?:[\wàèéìòù'-]+ ){1,4}o (?:[\wàèéìòù'-]+ ?){1,5}\?
+        (?:quale|che) (?:opzione|versione|preferisci|preferisce|preferite|d(?:ei|elle) (?:due|tre))\b
+        (?:approv[ai]\w*|autorizz[ai]\w*|accett[ai]\w*)\b[^.]{0,60}\?
+        (?:per favore|chiedo|chiediamo|attendo|attendiamo|serve|necessaria|bisogno)[^.?]{0,30}(?:approv\w+|autorizz\w+|benestare|nulla osta|decisione|via libera)
+        (?:tua|sua|vostra|tuo|suo|vostro) (?:approvazione|autorizzazione|decisione|benestare|via libera|ok)\b
+    """,
+    "choice": r"""
+        (?:\bo\b[^?]{2,80}\?|scegli|scelga|decid|optare|preferi|quale opzione|quale versione|quale d)
+    """,
+    "approval": r"""
+        (?:approv|autorizz|benestare|nulla osta|via libera)
+    """,
+    "wh": r"""
+        ^(?:e |ma |allora |[\w-]+, )?(?:quando|dove|chi|che cosa|cosa|quale|quali|qual è|come|quant[oaie]|perché|a che ora|entro quando|per quando|che)\b
+        (?:dirmi|dirci|sapere|dimmi|confermarmi|indicarmi|mi dica) (?:quando|dove|chi|cosa|quale|quali|come|quant[oaie])\b
+    """,
+    "courtesy": r"""
+        (?:se (?:hai|ha|avete|dovess\w+|serve|ti serve|le serve|vi serve|ci sono)|per (?:qualsiasi|qualunque|ogni|ulteriori)|in caso di)\b[^.?]{0,50}(?:domand\w+|dubbi\w*|bisogno|problem\w+|chiariment\w+|informazion\w+|qualcosa|altro|necessità|esigenz\w+|cosa)\b
+        (?:non (?:esitare|esiti|esitate) a|(?:resto|restiamo|rimango|rimaniamo|sono|siamo) a (?:tua |sua |vostra )?(?:completa )?disposizione)\b
+        (?:fammi|mi faccia|fatemi) sapere se (?:hai|ha|avete|ti serve|le serve|serve) ?(?:bisogno|domande|dubbi|altro|qualcosa)?
+        (?:hai|ha|avete|ci sono)(?: altre| delle)? (?:domande|dubbi)\?
+        (?:serve|ti serve|le serve) altro\?
+    """,
+    "formula": r"""
+        (?:come (?:stai|sta|state|va|vanno le cose|ti va|è andat[oa])|tutto bene|come te la passi)\b
+        (?:spero|speriamo|mi auguro|auguro|auguriamo)\b[^.]{0,30}(?:bene|stia|tu stia|che|buon\w*|tutto)
+        (?:buon (?:fine settimana|weekend|lavoro|viaggio|natale|anno)|buona (?:giornata|serata|settimana|domenica|fortuna)|buone (?:feste|vacanze)|un abbraccio|un saluto)\b
+        (?:mi scuso|ci scusiamo|chiedo scusa|la prego di scusar\w*|scusate|scusa) (?:per|del|della|il|se)\b
+    """,
+    "rhetorical": r"""
+        , (?:vero|no|giusto|non è vero|ok|sì|dico bene|eh) ?\?$
+        ^(?:chi lo sa|chissà|perché no|e allora|sai cosa)\b[^?]{0,12}\?$
+    """,
+    "reported": r"""
+        (?:ho|ha|hanno|abbiamo|aveva|avevano|mi ha|ci ha|gli ho|le ho)(?: \w+){0,2} (?:chiesto|domandato)\b
+        (?:chiedeva|chiedevano|domandava|voleva sapere|volevano sapere)\b
+    """,
+    "hedge": r"""
+        (?:forse|magari|può darsi|se (?:ho|trovo) (?:il )?tempo|senza impegno|non (?:ti |le )?prometto (?:nulla|niente)|non posso promettere|cercherò|proverò|vedremo|prima o poi|eventualmente)\b
+    """,
+    "promise": r"""
+        (?:(?:te|ti|le|gli|vi|lo|la|li|glielo|gliela|me|ve|ne|l') ?)*(?!sarò|saremo|starò)\w+(?:erò|irò|arò|drò|rrò|eremo|iremo|aremo|rremo)\b
+        (?:(?:ti|le|vi|te lo|te la|te li|glielo|gliela|ve lo) (?:mando|invio|confermo|avviso|chiamo|dico|scrivo|porto|giro|faccio (?:sapere|avere)|consegno)|(?:mando|invio|porto|chiamo|consegno|pago|preparo) (?:tutto |il \w+ |la \w+ |lo |la )?(?:domani|oggi|entro|lunedì|martedì|mercoledì|giovedì|venerdì|stasera|subito)|me ne occupo|ci penso io|ci pensiamo noi|lo faccio|prometto|promesso|mi impegno|ce ne occupiamo)\b
+        (?:avrai|avrà|avrete|riceverai|riceverà|riceverete)\b
+        (?:segue|seguirà|arriva) (?:domani|a breve|lunedì|martedì|mercoledì|giovedì|venerdì|oggi)
+    """,
+    "acceptance": r"""
+        (?:d'accordo|certo|certamente|volentieri|con piacere|nessun problema|senza problemi|va bene(?: per me| così)?|per me va bene|accetto|accettiamo|approvo|approvato|accettato|confermo|confermato|affare fatto|prendiamo|andiamo con|teniamo|preferisco|scelgo|ci sto|conta su di me|sicuramente|si può fare)\b
+    """,
+    "refusal": r"""
+        (?:non (?:posso|possiamo|potrò|potremo|riesco|riusciamo|riuscirò|voglio|vogliamo|è possibile|sarà possibile|mi è possibile|ci è possibile|mi interessa|accetto|sono in grado|siamo in grado)|impossibile|purtroppo|sfortunatamente|mi dispiace,? (?:ma )?(?:non|è)|rifiut\w+|declin\w+|devo (?:rifiutare|declinare|dire di no))\b(?! (?:aspettare|attendere))
+    """,
+    "delegation": r"""
+        (?:chied[aie]|chiedete|parla|parli|parlate|contatta|contatti|contattate|rivolg\w+|scriva|scrivi|senti|senta)(?: pure| direttamente| meglio| per favore)* (?:con|a|al|alla|allo|all'|il|la)? ?(?!me\b|noi\b|se\b|di\b|che\b|scusa\b)\w+
+        (?:non (?:sono io|è di mia competenza|me ne occupo io|tocca a me|dipende da me)|se ne occupa|è (?:il|la) (?:responsabile|referente|persona)|ho (?:girato|inoltrato|passato))\b
+    """,
+    "thanks": r"""
+        (?:grazie|ringrazio|ringraziamo|grat[oia])\b(?! (?:se|di voler))
+        (?:ricevuto|perfetto|va bene|d'accordo|capito|ottimo|benissimo|tutto chiaro|preso nota|ok)[ ,.!]*$
+        ^(?:ricevuto|perfetto|capito|ottimo|benissimo|ok)[,.! ]
+    """,
+    "delivery": r"""
+        (?:in allegato|allegat[oaie]|allego|alleghiamo|qui allegat\w+|qui di seguito)\b
+        (?:ecco(?:lo|la|li|le|ti)?|qui (?:c'è|ci sono|trovi|trova))\b
+        (?:(?:ho|abbiamo) (?:già |appena )?(?:inviato|mandato|pagato|firmato|caricato|consegnato|fatto|finito|prenotato|ordinato|aggiornato|corretto|spedito|effettuato|sistemato|condiviso)|(?:è|sono|è già|è stat[oa]|sono stat[ie]) (?:già )?(?:inviat\w+|mandat\w+|pagat\w+|firmat\w+|consegnat\w+|pront\w+|spedit\w+|fatt[oa]|caricat\w+))\b
+        (?:come (?:promesso|concordato|richiesto|da accordi|d'accordo)|fatto|inviato|spedito)\b
+    """,
+    "cancellation": r"""
+        (?:annullat[oaie]|annull(?:o|iamo|are)|cancellat[oaie]|disdett[oa]|disdire|disdico|disdiciamo|sospes[oa]|è saltat[oa])\b
+    """,
+    "settled": r"""
+        (?:(?:come (?:concordato|deciso|detto|da accordi|d'accordo|abbiamo)|abbiamo (?:concordato|deciso|chiarito))[^.?]{0,30}(?:telefono|telefonica\w*|chiamata|riunione|ieri|stamattina|oggi|voce|persona))
+        (?:(?:è|tutto|già|abbiamo) (?:tutto )?(?:risolto|sistemato|chiarito|a posto)|problema risolto|questione (?:risolta|chiusa))\b
+        (?:non (?:serve|occorre|è necessario|c'è bisogno)(?: più| di)? (?:rispondere|risposta|altro|fare (?:altro|nulla))|nient'altro|non serve altro)\b
+        (?:l'ho|li ho|le ho|trovat[oaie]) ?(?:trovat[oaie])?,? grazie
+    """,
+    "withdrawal": r"""
+        (?:lascia (?:perdere|stare)|lasci (?:perdere|stare)|non importa|ignora|ignori|ignorate|dimentica|dimentichi|come non detto|non (?:serve|occorre|è necessario) più|non (?:ne )?(?:ho|abbiamo) più bisogno|ritiro (?:la|il)|l'ho (?:poi )?trovat[oa]|li ho (?:poi )?trovati)\b
+    """,
+    "reminder": r"""
+        (?:promemoria|sollecito|sollecitare|ricordar(?:ti|le|vi)|ti ricordo|le ricordo|torno a scrivere|riprendo|faccio seguito|insisto|scusa se insisto)\b
+        (?:ci sono|hai|ha|avete|qualche) (?:novità|notizie|notizia|aggiornamenti|aggiornamento|riscontro)\b
+        (?:ancora|tuttora|sempre)(?: \w+){0,3} (?:in attesa|non ho ricevuto|nessuna risposta|nessun riscontro|non abbiamo ricevuto|senza risposta)
+        (?:sei riuscit[oa]|è riuscit[oa]|hai avuto (?:modo|tempo)|ha avuto (?:modo|tempo)|hai visto|ha visto|ha ricevuto|hai ricevuto)\b[^.]*\?
+    """,
+    "yes": r"""
+        ^(?:sì|si,|certo|certamente|esatto|corretto|giusto|d'accordo|va bene|ok|assolutamente|confermo)(?=[\s,.!]|$)
+    """,
+    "no": r"""
+        ^(?:no|non ancora|per niente|purtroppo no)(?=[\s,.!]|$)
+    """,
+    "collective": r"""
+        (?:qualcuno|uno di voi|qualcuno di voi|chiunque|chi (?:può|riesce|vuole|di voi))\b
+    """,
+    "each": r"""
+        (?:ciascuno|ognuno|ogni (?:gruppo|persona|squadra)|tutti voi|voi tutti|il proprio|la propria)\b
+    """,
+    "marketing": r"""
+        (?:sconto|offerta|promozione|coupon|spedizione gratuita|gratis|acquista (?:ora|subito)|approfitta|iscriviti|registrati|prova gratuita|ultimi giorni|ultima occasione|\d+ ?% (?:di|su|off)|non perdere|risparmia|scopri|newsletter)\b
+    """,
+}

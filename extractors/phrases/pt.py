@@ -1,3 +1,134 @@
-"""Cues."""
+"""Portuguese cues, one pattern a line (judgement.md J-55 to J-61)."""
 
-CUES: dict[str, str] = {}
+CUES: dict[str, str] = {
+    "request": r"""
+        (?:pode(?:s|m|ria|rias|riam)?|poderia[ms]?|consegue[ms]?|conseguiria[ms]?|se importa(?:ria)? de|dá para|daria para|dava para|teria como|tem como|quer(?:es)?|quereria)(?: você| o senhor| a senhora| vocês| por favor| me| nos| lhe| já)* (?!ser\b|contar\b|haver\b|ter\b)\w+r(?:-\w+)?\b
+        (?:por favor|por gentileza|pf|pfv|faça o favor|faz favor|se faz favor)\b
+        (?:me|nos) (?:avise|avisa|avisem|confirme|confirma|envie|envia|mande|manda|diga|diz|dê|passe|passa|ligue|liga|responda|responde|ajude|ajuda|informe|retorne|indique|conte|traga)\b(?! (?:se|caso) (?:precis|tiver|houver|quis))
+        (?:avise|avisa|confirme|confirma|envie|envia|mande|manda|diga|diz|dê|passe|ligue|responda|informe|indique)(?:-(?:me|nos))\b
+        ^(?:envie|mande|confirme|verifique|verifica|revise|revisa|reveja|responda|assine|preencha|ligue|encaminhe|não (?:esqueça|esqueças|se esqueça)|lembre-se)\b
+        (?:preciso|precisamos|precisava|precisávamos|necessito|necessitamos)(?: ainda| urgentemente| muito)* (?:d[eoa]s?|que|da sua|do seu|de você)\b(?! (?:tempo|pensar|falar|consultar|perguntar|confirmar com))
+        (?:agradecia|agradeceria|agradeço|agradecemos|agradeceríamos)(?: muito| imenso| desde já)?,? (?:que|se|a (?:sua )?(?:confirmação|resposta)|o (?:seu )?retorno|o envio)\b
+        (?:peço|pedimos|solicito|solicitamos|rogo)(?:-lhe|-te| a você| que| o| a| por)\b(?! (?:desculpa|perdão|compreensão))
+        (?:seria|era) (?:bom|ótimo|ideal|importante|possível|legal|útil) (?:se|que|você|me|nos|enviar|confirmar)\b
+        (?:aguardo|aguardamos|fico (?:no aguardo|à espera|aguardando)|ficamos no aguardo)(?: d[aeo]| a| o)? (?:sua |seu |tua |teu |um |uma )?(?:resposta|retorno|confirmação|envio)
+    """,
+    "question": r"""
+        (?:queria|gostaria de|gostava de|gostaríamos de|queríamos|quero|preciso)(?: só| apenas)? (?:saber|perguntar\w*|confirmar|entender|verificar|conhecer)\b
+        (?:pergunto-me|me pergunto|fico a pensar|será que)\b
+        (?:uma|tenho uma|minha|a minha|outra|duas|última) (?:\w+ )?(?:pergunta|dúvida|questão)s?(?: \w+){0,2} ?(?::|é|sobre)
+        ^(?:e |mas |então )?(?:quando|onde|quem|o que|que|qual|quais|como|quant[oa]s?|por que|porque|porquê|a que horas|para quando)\b[^.!]{3,}\?
+        (?:dizer|confirmar|informar|saber|avisar|indicar|diga|avise|confirme|confirma)(?:-me)? (?:se|quando|onde|quem|o que|qual|quais|como|quant[oa]s?)\b(?! (?:precis|tiver|houver))
+        (?:alguma|há alguma|tem alguma|tens alguma) (?:novidade|notícia|ideia|preferência)\b
+    """,
+    "proposal": r"""
+        (?:que tal|o que (?:acha|achas|acham)|vamos (?:marcar|nos encontrar|conversar|falar|combinar|almoçar)|podemos (?:marcar|nos encontrar|conversar|falar|reunir|combinar)|poderíamos|proponho|propomos|sugiro|sugerimos|(?:te|lhe|vos) (?:dá jeito|convém|serve)|fica bom|fica bem|está (?:livre|disponível)|estás (?:livre|disponível)|tem tempo|tens tempo|funciona para)\b
+    """,
+    "decide": r"""
+        (?:escolh[ae]\w*|decid[ae]\w*|escolher|decidir|optar)\b[^.?]{0,60}(?:entre|ou\b|até|por favor|qual|\?|se)
+        (?:prefere[ms]?|preferes|quer(?:es|em)?|ficamos|devo|devemos|vamos|melhor)\b[^?]{0,100}\bou\b[^?]{2,80}\?
+        ^(?:[\wáéíóúãõçâêô-]+ ){1,4}ou (?:[\wáéíóúãõçâêô-]+ ?){1,5}\?
+        (?:qual|que) (?:opção|versão|d[ao]s (?:duas|dois|três)|prefere|preferes|você prefere)\b
+        (?:aprova[ms]?|autoriza[ms]?|aceita[ms]?|concorda[ms]?)\b[^.]{0,60}\?
+        (?:por favor|preciso|peço|solicito|aguardo|necessito)[^.?]{0,20}(?:aprov\w+|autori\w+|aval|decisão)
+        (?:sua|tua|a sua) (?:aprovação|autorização|decisão)\b
+    """,
+    "choice": r"""
+        (?:\bou\b[^?]{2,80}\?|escolh|decid|optar|prefer|qual (?:opção|versão|d[ao]s)|que (?:opção|versão))
+    """,
+    "approval": r"""
+        (?:aprov|autori[zs]|seu aval)
+    """,
+    "wh": r"""
+        ^(?:e |mas |então |[\w-]+, )?(?:quando|onde|quem|o que|que|qual|quais|como|quant[oa]s?|por que|porque|porquê|a que horas|para quando)\b
+        (?:dizer|confirmar|informar|saber|avisar|indicar|diga|avise|confirme)(?:-me)? (?:quando|onde|quem|o que|qual|quais|como|quant[oa]s?)\b
+    """,
+    "courtesy": r"""
+        (?:se (?:tiver(?:es|em)?|precisar(?:es|em)?|houver|surgir|quiser)|caso (?:tenha|precise|haja|necessite)|qualquer|para qualquer|em caso de)\b[^.?]{0,50}(?:pergunta|dúvida|problema|coisa|algo|ajuda|informação|esclarecimento|questão|mais)\b
+        (?:não (?:hesite|hesites|hesitem) em|(?:estou|fico|estamos|ficamos) (?:à|a) (?:sua |tua |vossa )?(?:inteira )?disposição|à disposição)\b
+        (?:me avise|avise-me|me avisa|me diga|me ligue)\b[^.?]{0,6} (?:se|caso) (?:precis|tiver|houver|quis)
+        (?:alguma|tem alguma|tens alguma|mais alguma) (?:pergunta|dúvida)s?\?
+        (?:precisa|precisas) de mais (?:alguma coisa|algo)\?
+    """,
+    "formula": r"""
+        (?:como (?:vai|está|estás|você está|vocês estão|tem passado|vão|foi o (?:fim de semana|feriado))|tudo (?:bem|bom|certo|joia)(?: (?:com você|contigo|por aí))?|beleza)\b ?\?
+        (?:como (?:vai|está|estás)(?: você)?)\?
+        (?:espero que|esperamos que|desejo que)\b[^.]{0,30}(?:esteja|estejas|bem|tenha|tudo)
+        (?:bom (?:fim de semana|feriado|trabalho|dia)|boa (?:semana|viagem|sorte|noite|tarde)|feliz|um abraço|abraços)\b
+        peç\w+ (?:desculpas?|perdão|(?:a )?(?:sua )?compreensão)
+    """,
+    "rhetorical": r"""
+        , (?:né|não é|certo|verdade|não|ok|tá|sim|não é verdade|pois não) ?\?$
+        ^(?:quem sabe|por que não|e daí|sabe de uma coisa)\b[^?]{0,12}\?$
+    """,
+    "reported": r"""
+        (?:perguntou|perguntaram|perguntei|perguntámos|perguntamos|perguntava|perguntavam)\b
+        (?:queria[m]?|quis(?:eram)?) saber\b(?<!eu queria saber)(?=.*\b(?:ele|ela|cliente|chefe)\b)
+        (?:ele|ela|eles|elas|o cliente) (?:queria|queriam|quis) saber\b
+    """,
+    "hedge": r"""
+        (?:talvez|quem sabe|se (?:eu )?tiver tempo|se der tempo|sem (?:compromisso|promessas)|não prometo|não posso prometer|vou (?:tentar|ver se)|tentarei|um dia desses|pode ser que|se calhar)\b
+    """,
+    "promise": r"""
+        (?:eu |nós )?(?:(?:te|lhe|lhes|vos|o|a|os|as|me|nos) )*(?!será|estar|serei)\w+(?:arei|erei|irei|orei|aremos|eremos|iremos|direi|farei|trarei)(?:-\w+)?\b
+        (?:eu )?(?:vou|vamos)(?: te| lhe| já| logo| me| o| a)* (?!estar\b|bem\b|ser\b|tentar\b|ver se\b|marcar\b|combinar\b|conversar\b|almoçar\b)\w+r(?:-\w+)?\b
+        (?:(?:te|lhe|vos) (?:envio|mando|passo|confirmo|aviso|ligo|digo|respondo|trago|entrego)|(?:envio|mando|confirmo|aviso|ligo|respondo|entrego|trago|pago|faço)(?:-(?:te|lhe|vos|o|a))? (?:amanhã|hoje|logo|já|até|na|no|em|ainda|assim que|segunda|terça|quarta|quinta|sexta)|deixa comigo|deixe comigo|prometo|comprometo-me|me comprometo|trato disso|eu cuido)\b
+        (?:você|vocês|o senhor|a senhora) (?:vai|vão|terá|terão|receberá|receberão)(?: ter| receber)?\b
+        (?:terá|receberá|terás|receberás)\b
+    """,
+    "acceptance": r"""
+        (?:de acordo|claro(?: que sim)?|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|combinado|fechado|aceito|aceitamos|aprovo|aprovado|aceite|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
+    """,
+    "refusal": r"""
+        (?:não (?:posso|podemos|poderei|poderemos|consigo|conseguimos|vou (?:poder|conseguir)|quero|queremos|será possível|é possível|dá|me interessa|aceito|tenho como|vai dar)|impossível|infelizmente|lamentavelmente|(?:sinto muito|desculpe|lamento),? (?:mas )?(?:não|é)|recus\w+|declin\w+|rejeitad\w+|tenho (?:de|que) (?:recusar|declinar))\b(?! esperar)
+    """,
+    "delegation": r"""
+        (?:fale|fala|falem|contacte|contate|pergunte|pergunta|consulte|dirija-se|escreva|veja)(?: diretamente| melhor| antes| por favor)* (?:com|a|ao|à) (?!mim|nós|gente|ver|seguir)\w+
+        (?:não sou eu|não é (?:comigo|minha área|da minha)|quem (?:cuida|trata|responde)|(?:é|está) (?:o|a)? ?(?:responsável|encarregad[oa]|pessoa)|encaminhei|passei (?:para|ao|à))\b
+    """,
+    "thanks": r"""
+        (?:obrigad[oa]s?|obg|valeu|agradeço|agradecemos|grat[oa])\b(?!,? (?:que|se|desde já (?:que|se)))
+        (?:recebido|perfeito|certo|entendido|anotado|ótimo|excelente|beleza|maravilha|combinado|ok|está bem|tá bom)[ ,.!]*$
+        ^(?:recebido|perfeito|certo|entendido|anotado|ótimo|excelente|beleza|maravilha|ok)[,.! ]
+    """,
+    "delivery": r"""
+        (?:em anexo|anex[oa]s?|segue(?:m)?(?: em)?(?: anexo| abaixo)?|junto envio|anexei)\b
+        (?:aqui (?:está|estão|vai|vão|tem)|eis|cá (?:está|vai))\b
+        (?:já )?(?:enviei|mandei|paguei|transferi|assinei|subi|entreguei|fiz|terminei|reservei|pedi|encomendei|atualizei|corrigi|coloquei|enviámos|enviamos|pagámos|depositei|concluí|partilhei|compartilhei)\b(?! (?:um|o) prazo)
+        (?:foi|foram|está|já está|já foi) (?:enviad[oa]s?|pag[oa]s?|transferid[oa]s?|assinad[oa]s?|entregue[s]?|feit[oa]s?|pront[oa]s?|concluíd[oa]s?)\b
+        (?:como (?:prometido|combinado|combinámos|combinamos|pedido|solicitado|conversamos)|feito|enviado)\b
+    """,
+    "cancellation": r"""
+        (?:cancel(?:ad[oa]s?|o|amos|ar|ei|ou|aram)|anulad[oa]s?|suspens[oa]s?|desmarc(?:ad[oa]|ar|ei|ou|amos))\b
+    """,
+    "settled": r"""
+        (?:(?:como|conforme) (?:combinámos|combinamos|combinado|falámos|falamos|conversamos|acordado)[^.?]{0,30}(?:telefone|chamada|ligação|reunião|ontem|hoje|pessoalmente))
+        (?:(?:está|ficou|já está|tudo|foi) (?:resolvid[oa]|esclarecid[oa]|tratad[oa]|decidid[oa]|acertad[oa])|problema resolvido|assunto (?:resolvido|encerrado))\b
+        (?:não (?:é preciso|precisa|precisas|é necessário|há necessidade de) (?:responder|fazer (?:mais )?nada|de resposta)|nada mais (?:é )?(?:necessário|preciso|a fazer)|sem necessidade de resposta)\b
+        (?:achei|encontrei)(?:-[oa]s?)?,? obrigad[oa]
+    """,
+    "withdrawal": r"""
+        (?:esqueç[ae]|esquece|deix[ae] (?:para lá|pra lá|estar)|ignore|ignora|desconsidere|desconsidera|já não (?:é preciso|é necessário|preciso|precisamos)|não (?:preciso|precisamos|é) mais|não é mais (?:preciso|necessário)|retiro (?:o|a|meu)|já (?:achei|encontrei|o encontrei|a encontrei))\b
+    """,
+    "reminder": r"""
+        (?:lembrete|lembrar|relembrar|relembro|lembro que|insistir|insisto|reforço|reforçar|retomando|volto a|cobrando)\b
+        (?:alguma|há|tem|tens)(?: alguma)? (?:novidade|novidades|notícia|notícias|atualização|retorno|posição)\b
+        (?:ainda|continuo|continuamos)(?: \w+){0,3} (?:não (?:recebi|recebemos|tive|tivemos|tenho)|à espera|aguardando|sem (?:resposta|notícias|retorno))
+        (?:conseguiu|conseguiste|teve|tiveste|já)(?: \w+){0,2} (?:ver|viu|recebeu|tempo|oportunidade|verificar)\b[^.]*\?
+    """,
+    "yes": r"""
+        ^(?:sim|claro|com certeza|exato|exatamente|correto|isso|de acordo|ok|certo|pode|combinado)(?=[\s,.!]|$)
+    """,
+    "no": r"""
+        ^(?:não|ainda não|de modo nenhum|infelizmente não)(?=[,.!]|$| (?:o|a|está|há|tenho|temos|é|posso|podemos)\b)
+    """,
+    "collective": r"""
+        (?:alguém|algum de vocês|um de vocês|qualquer um(?: de vocês)?|quem (?:puder|quiser|pode))\b
+    """,
+    "each": r"""
+        (?:cada um|cada uma|cada (?:equipe|equipa|pessoa|grupo)|todos vocês|todos vós|seu próprio|sua própria|toda a gente|todo mundo)\b
+    """,
+    "marketing": r"""
+        (?:desconto|oferta|promoção|cupom|cupão|frete grátis|grátis|compre (?:já|agora)|aproveite|inscreva-se|cadastre-se|teste (?:grátis|gratuito)|últimos dias|última chance|\d+ ?% (?:de|off|em)|não perca|economize|poupe|descubra|newsletter)\b
+    """,
+}
