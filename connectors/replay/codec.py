@@ -53,10 +53,10 @@ def parse_mask(text: str) -> Mask:
     """A `fields` selector such as `id,messages(id,payload/headers)` as a tree. Raises ValueError when it is malformed."""
     tokens = _MASK_TOKEN.findall(text)
     if "".join(tokens) != text.replace(" ", "") or not tokens:
-        raise ValueError(text)
+        raise ValueError(f"not a field selector: {text}")
     mask, rest = _parse_list(tokens, 0)
     if rest != len(tokens):
-        raise ValueError(text)
+        raise ValueError(f"not a field selector: {text}")
     return mask
 
 
@@ -67,7 +67,7 @@ def _parse_list(tokens: list[str], at: int) -> tuple[Mask, int]:
         node = mask
         while True:
             if at >= len(tokens) or tokens[at] in "(),/":
-                raise ValueError("".join(tokens))
+                raise ValueError(f"not a field selector: {''.join(tokens)}")
             node = node.setdefault(tokens[at], {})
             at += 1
             if at < len(tokens) and tokens[at] == "/":
@@ -77,7 +77,7 @@ def _parse_list(tokens: list[str], at: int) -> tuple[Mask, int]:
         if at < len(tokens) and tokens[at] == "(":
             inner, at = _parse_list(tokens, at + 1)
             if at >= len(tokens) or tokens[at] != ")":
-                raise ValueError("".join(tokens))
+                raise ValueError(f"not a field selector: {''.join(tokens)}")
             node.update(inner)
             at += 1
         if at < len(tokens) and tokens[at] == ",":

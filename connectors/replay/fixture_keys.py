@@ -50,6 +50,7 @@ STEP_KEYS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         frozenset({"calendar", "start", "end", "recurringEventId", "originalStartTime", "summary"}),
     ),
     "cancel": (frozenset({"id"}), frozenset({"calendar", "recurringEventId", "originalStartTime"})),
+    "contact-delete": (frozenset({"id"}), frozenset()),
     "contact-rekey": (frozenset({"id", "to"}), frozenset()),
     "expire-cursor": (frozenset({"stream"}), frozenset({"calendar"})),
     "sync": (frozenset(), frozenset()),

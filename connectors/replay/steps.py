@@ -32,6 +32,8 @@ def apply_step(state: AccountState, step: Json) -> None:
             _mail_step(state.gmail, op, step)
         elif op in {"move-event", "cancel"}:
             _event_step(state.calendar, op, step)
+        elif op == "contact-delete":
+            state.people.delete(step["id"])
         elif op == "contact-rekey":
             state.people.rekey(step["id"], step["to"])
         elif op == "expire-cursor":
