@@ -96,6 +96,14 @@ def type_words(row: LoopRow, kind: str) -> str:
     return (TYPE_WORDS if row.status == "open" else PAST_WORDS)[kind]
 
 
+def waiting_words(row: LoopRow) -> str:
+    """What the person waits for; an ask that seeks a decision is one thing, not two (J-76)."""
+    kinds = {row.type, *row.also}
+    if kinds == {"decision_pending", "unanswered_inbound"}:
+        return "waits for your decision"
+    return " · ".join(type_words(row, kind) for kind in (row.type, *row.also))
+
+
 def due_words(row: LoopRow) -> str:
     """`due 2026-06-12, overdue`; "" without a date."""
     if row.due is None:
@@ -114,7 +122,7 @@ def _print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     grid.add_column(width=3, justify="right", no_wrap=True)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
-    words = " · ".join(type_words(row, kind) for kind in (row.type, *row.also))
+    words = waiting_words(row)
     head = Text(f"{printable(row.person.name)} {words}" if named else words)
     marks = [due_words(row)] + [STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon")]
     marks += ["low confidence"] if row.confidence == "low" else []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Protocol
+from zoneinfo import ZoneInfo
 
 from memory.answers import DecisionAnswer
 from memory.ports import ArchiveReads, LedgerReads
 from memory.rows import stamp
 from memory.show import load_loop
+from memory.worktime import local_date
 from pipeline.errors import UsageError
 from pipeline.models.ledger import Loop
 from pipeline.ports import Refold
@@ -73,18 +75,22 @@ def _payload(desk: Desk, loop: Loop, *, evidence: str, because: str) -> dict[str
     return payload
 
 
-def mute(desk: Desk, kind: str, value: str, now_us: int, *, until_us: int | None = None, because: str = "") -> DecisionAnswer:
+def mute(
+    desk: Desk, kind: str, value: str, now_us: int, zone: ZoneInfo, *, until_us: int | None = None, because: str = ""
+) -> DecisionAnswer:
     """Hide loops from `waiting` from the next reading on; nothing is closed (J-97). `until_us`: when it ends by itself.
+
+    `zone`: the owner's, for the words of the answer.
 
     Raises UsageError for an unknown kind, a broken address, or an end that is not ahead.
     """
     target = mute_target(kind, value)
     if until_us is not None and until_us <= now_us:
-        raise UsageError(f"{stamp(until_us)} is not ahead", fix="loopledger mute LOOP --until YYYY-MM-DD (a day to come)")
+        raise UsageError(f"{local_date(until_us, zone)} is not ahead", fix="loopledger mute LOOP --until YYYY-MM-DD (a day to come)")
     payload = {"kind": kind, "value": target.partition(":")[2], "until_us": until_us, "because": because}
     entry = desk.journal("mute", target=target, payload=payload, made_us=now_us)
     desk.refold([])
-    until = "" if until_us is None else f" until {stamp(until_us)}"
+    until = "" if until_us is None else f" until {local_date(until_us, zone)}"
     return _answer("mute", target, now_us, entry, changed=True, status=None, words=f"muted {kind} {value}{until}; it is hidden, not closed")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, Dormant, Group, LoopRow, Omitted, WaitingAnswer
 from memory.envelope import header
-from memory.freshness import Freshness, judge, require_fresh, stale_sources, warnings_of
+from memory.freshness import Freshness, judge, require_fresh, stale_sources
 from memory.ports import LedgerReads, LoopState
 from memory.ranking import Ranked, moment_of, rank
 from memory.rows import RowMaker, stamp
@@ -204,11 +204,8 @@ def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRul
     shown = sum(len(group.loops) for group in groups) + len(due_soon) + len(nobody)
     omitted = _omitted(found, cut.left_out)
     stale = found.hidden.get("stale", [])
-    warnings = warnings_of(freshness)
-    if cut.left_out:
-        warnings.append(f"{len(cut.left_out)} more are listed by `loopledger waiting --all`")
     return WaitingAnswer(
-        **header("waiting", reads, freshness, now_us) | {"warnings": warnings},
+        **header("waiting", reads, freshness, now_us),
         total=shown + omitted.count,
         returned=shown,
         omitted=omitted,

@@ -58,7 +58,7 @@ def mute_command(call: Call, loop: str, sender: str, domain: str, conversation: 
     until_us = moment_us(until, opened.rules.zone, day_end=False, option="--until") if until else None
     desk = desk_for(opened, call.clock)
     kind, value = _target(opened, desk.reads, loop, sender, domain, conversation)
-    return say(mute(desk, kind, value, opened.now_us, until_us=until_us, because=because), as_json=as_json)
+    return say(mute(desk, kind, value, opened.now_us, opened.rules.zone, until_us=until_us, because=because), as_json=as_json)
 
 
 @click.command("unmute")

@@ -23,11 +23,10 @@ def rebuild_command(call: Call, as_json: bool) -> int:
         body = {
             "schema": "loopledger/rebuild@1",
             "protocol_version": 1,
-            "messages": report.changed,
             "persons": report.persons,
             "loops": report.loops,
         }
         click.echo(json.dumps(body))
     else:
-        click.echo(f"rebuilt: {report.changed} messages, {report.persons} people, {report.loops} loops")
+        click.echo(f"rebuilt: {report.loops} loops with {report.persons} people")
     return 0

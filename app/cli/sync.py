@@ -96,7 +96,7 @@ def summary(reports: Sequence[StreamReport]) -> list[str]:
     lines = []
     for account in dict.fromkeys(report.account for report in reports):
         mine = [report for report in reports if report.account == account]
-        counts = ", ".join(f"{_NOUNS.get(report.stream, report.stream)} {report.items} new" for report in mine)
+        counts = ", ".join(f"{_NOUNS.get(report.stream, report.stream)} {report.metrics.get('new', 0)} new" for report in mine)
         lines.append(f"{account}: {counts}")
         for report in mine:
             if not report.clean:

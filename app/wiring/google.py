@@ -6,7 +6,7 @@ import random
 import time
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 
 from app.wiring.folding import READERS, Folding
@@ -17,10 +17,10 @@ from connectors.google.units import load_profile
 from pipeline.clock import Clock, to_us
 from pipeline.errors import ConfigError, LoopledgerError
 from pipeline.ids import canonical_json
-from pipeline.models.items import StreamReport
+from pipeline.models.items import ItemKind, StreamReport
 from pipeline.settings import AccountSettings, Settings
 from pipeline.stages.land import land
-from pipeline.store.db import open_archive
+from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.ingest import Intake
 from pipeline.store.lease import sync_lease
@@ -84,11 +84,16 @@ class Syncing:
             started_us = to_us(self._clock())
             with open_archive(self._home, "write") as archive, archive.transaction():
                 begin_run(archive, self._run_id, address, started_us)
+                before = _stored(archive, address)
             try:
                 reports = self._streams(address, streams, started_us)
             except LoopledgerError as error:
                 reports = [_refused(address, name, error) for name in streams]
             with open_archive(self._home, "write") as archive, archive.transaction():
+                after = _stored(archive, address)
+                reports = [
+                    replace(report, metrics={**report.metrics, "new": after[report.stream] - before[report.stream]}) for report in reports
+                ]
                 result = next((report.code or "failed" for report in reports if not report.clean), "ok")
                 end_run(
                     archive,
@@ -120,6 +125,16 @@ class Syncing:
     def _slice(self) -> None:
         """New mail is worth showing: fold and publish between slices of a backfill (D-307)."""
         self.folding.fold()
+
+
+_KINDS = {"gmail": ItemKind.MESSAGE, "calendar": ItemKind.EVENT, "contacts": ItemKind.CONTACT}
+
+
+def _stored(archive: Archive, account: str) -> dict[str, int]:
+    """Stream -> how many different things of it the archive knows."""
+    sql = "SELECT kind, count(DISTINCT external_id) FROM item WHERE account = ? GROUP BY 1"
+    found = {str(kind): int(count) for kind, count in archive.rows(sql, [account])}
+    return {stream: found.get(kind.value, 0) for stream, kind in _KINDS.items()}
 
 
 def _refused(account: str, stream: str, error: LoopledgerError) -> StreamReport:
