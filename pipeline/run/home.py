@@ -163,7 +163,11 @@ class _Fold:
         return set(found)
 
     def _units(self, persons: set[str]) -> None:
-        hashes = {person: {address_hash(address) for address in self.people.addresses_of(person)} for person in persons}
+        # An id that now belongs to another person's card has no unit any more: its rows go, nothing takes their place.
+        hashes = {
+            person: {address_hash(one) for one in self.people.addresses_of(person)} if self.people.person_of(person) == person else set()
+            for person in persons
+        }
         mine = {address_hash(address) for address in self.owner.addresses}
         found = units.conversations_with(self.archive, {one for many in hashes.values() for one in many}, mine)
         self._write({person: {c for one in many for c in found.get(one, ())} for person, many in hashes.items()}, replace=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -106,10 +107,8 @@ def test_any_arrival_gives_the_ledger_of_a_full_fold(story: Story, data: st.Data
 
 def loop_ids(lines: list[str]) -> list[str]:
     """Ids of the loops in a canonical export."""
-    import json
-
     rows = [json.loads(line) for line in lines]
-    return sorted(row["loop_id"] for row in rows if row.get("table") == "loop")
+    return sorted(row["loop_id"] for row in rows if row["kind"] == "loop")
 
 
 @given(stories(), st.data())
