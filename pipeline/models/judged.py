@@ -57,6 +57,11 @@ class Judged:
         """The span of one of its acts as evidence."""
         return evidence_of(self.mail, act.start, act.end)
 
+    def own_words(self) -> str:
+        """Subject and the sentences of its acts, for comparing topics."""
+        text = self.mail.decoded.text
+        return " ".join((self.mail.decoded.subject, *(text[act.start : act.end] for act in self.acts)))
+
     def kinds(self) -> frozenset[str]:
         """Kinds of its acts that count (asks with a content reason are no asks and left out)."""
         return frozenset(act.kind for act in self.acts if not act.reason)

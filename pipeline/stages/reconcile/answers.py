@@ -45,20 +45,30 @@ def answering_act(judged: Judged) -> Act | None:
 def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     """Asks that this answer leaves open (J-78).
 
-    Several asks are only told apart when the reply has fewer sentences than there are asks: then an ask that shares no
-    content word with the reply stays open, if another ask does share one.
+    A sentence answers the asks it shares a content word with; a telling sentence that shares one with none may stand for
+    one ask more. If nothing can be matched at all, the answer is taken for all of them.
     """
     if len(asked) == 1:
         return []
     text = reply.mail.decoded.text
-    telling = [act for act in reply.acts if act.kind in _TELLING | _PROMISES and not act.reason]
-    if len(telling) >= len(asked):
+    sentences = [text[act.start : act.end] for act in reply.acts if act.kind in _TELLING | _PROMISES and not act.reason]
+    words = [content_words(sentence) for sentence in sentences]
+    left = [open_ask for open_ask in asked if not any(open_ask.words & found for found in words)]
+    if len(left) == len(asked):
         return []
-    words = content_words(" ".join(text[act.start : act.end] for act in reply.acts))
-    touched = [bool(open_ask.words & words) for open_ask in asked]
-    if not any(touched):
-        return []
-    return [open_ask for open_ask, hit in zip(asked, touched, strict=True) if not hit]
+    free = sum(
+        _tells_something(sentence) and not any(open_ask.words & found for open_ask in asked)
+        for sentence, found in zip(sentences, words, strict=True)
+    )
+    return left[free:]
+
+
+def _tells_something(sentence: str) -> bool:
+    """False for a wave of the hand ("See you there!"): a few words without a figure."""
+    return any(char.isdigit() for char in sentence) or len(sentence.split()) >= _FEW_WORDS or not sentence.isascii()
+
+
+_FEW_WORDS = 5
 
 
 def _seeks_yes_or_no(open_ask: OpenAsk) -> bool:

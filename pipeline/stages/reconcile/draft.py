@@ -58,6 +58,11 @@ class DraftLoop:
         """True until something closed or dropped it."""
         return self.status == "open"
 
+    @property
+    def topic(self) -> frozenset[str]:
+        """Content words of its asks and subject."""
+        return self.words | content_words(self.opener.mail.decoded.subject)
+
     def step(self, what: str, as_of_us: int, rule: str, evidence: Evidence | None = None, *, decision: str = "", note: str = "") -> None:
         """Adds a dated step and counts the rule."""
         name = f"{rule}@{RULES_VERSION}"

@@ -7,10 +7,9 @@ from pipeline.models.ledger import Evidence, LoopType
 from pipeline.stages.reconcile.answers import ANSWER, ASK_BACK, NOTHING, PROMISE, answering_act, effect_of, still_unanswered
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
-from pipeline.stages.reconcile.words import content_words
+from pipeline.stages.reconcile.words import content_words, same_topic
 
 _TYPE = LoopType.UNANSWERED_INBOUND
-_TOPIC_WORDS = 2
 _BULKY = frozenset({BULK})
 
 
@@ -37,6 +36,8 @@ def from_person(timeline: Timeline, judged: Judged) -> None:
         for loop in timeline.open_loops(_TYPE):
             if judged.mail.conversation in loop.conversations:
                 _asker_wrote(timeline, loop, judged)
+            elif judged.kinds() & {"settled", "withdrawal"} and same_topic(content_words(judged.own_words()), loop.topic):
+                _ended_by_asker(loop, judged)
     if judged.asks:
         timeline.open_or_join(_TYPE, judged, judged.asks, (judged.author_address, judged.author_name))
         return
@@ -91,9 +92,7 @@ def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
         opener = loop.opener.mail
         return "close_reply" if mail.account == opener.account and mail.thread_id == opener.thread_id else "close_refs"
     if to_asker and not same and effect_of(judged, loop.asks) == ANSWER:
-        words = content_words(" ".join((mail.decoded.subject, *(mail.decoded.text[act.start : act.end] for act in judged.acts))))
-        if len(words & (loop.words | content_words(loop.opener.mail.decoded.subject))) >= _TOPIC_WORDS:
-            return "close_topic"
+        return "close_topic" if same_topic(content_words(judged.own_words()), loop.topic) else ""
     return ""
 
 
@@ -136,13 +135,9 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
 
 
 def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
-    kinds = {act.kind: act for act in judged.acts if not act.reason}
-    if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
-        taken_back = kinds.get("withdrawal") or kinds["cancellation"]
-        loop.close("dropped", "withdraw", judged, judged.evidence(taken_back))
-    elif "settled" in kinds:
-        loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
-    elif loop.third_answer is not None and not judged.asks and (judged.mail.reading.ack_only or "thanks" in kinds):
+    if _ended_by_asker(loop, judged):
+        return
+    if loop.third_answer is not None and not judged.asks and (judged.mail.reading.ack_only or "thanks" in judged.kinds()):
         answer = loop.third_answer
         loop.close("done", "settle_third", answer, _proof(answer))
         loop.touch(judged)
@@ -153,6 +148,18 @@ def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
         loop.step("flagged", judged.mail.arrived_us, "woken", _proof(judged))
     elif not judged.asks and judged.side == "other" and judged.cls not in _BULKY:
         loop.touch(judged)
+
+
+def _ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
+    """The asker takes the ask back or says that it is settled (withdraw, settle_asker)."""
+    kinds = {act.kind: act for act in judged.acts if not act.reason}
+    if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
+        loop.close("dropped", "withdraw", judged, judged.evidence(kinds.get("withdrawal") or kinds["cancellation"]))
+    elif "settled" in kinds:
+        loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
+    else:
+        return False
+    return True
 
 
 def _proof(judged: Judged) -> Evidence | None:

@@ -8,10 +8,9 @@ from pipeline.models.reading import Address
 from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, effect_of
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
-from pipeline.stages.reconcile.words import content_words
+from pipeline.stages.reconcile.words import content_words, same_topic
 
 _TYPE = LoopType.UNANSWERED_OUTBOUND
-_TOPIC_WORDS = 2
 _YES_NO_MARKS = ("👍", "✅", "👎", "🆗", "👌")
 _BOUNCE_WINDOW_US = 3_600_000_000
 
@@ -84,11 +83,8 @@ def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
     if mail.conversation in loop.conversations:
         opener = loop.opener.mail
         return "close_reply_out" if mail.thread_id == opener.thread_id and mail.account == opener.account else "close_refs"
-    words = content_words(" ".join((mail.decoded.subject, *(mail.decoded.text[act.start : act.end] for act in judged.acts))))
     telling = judged.kinds() & {"information", "delivery", "refusal", "no"}
-    if telling and len(words & (loop.words | content_words(loop.opener.mail.decoded.subject))) >= _TOPIC_WORDS:
-        return "close_topic"
-    return ""
+    return "close_topic" if telling and same_topic(content_words(judged.own_words()), loop.topic) else ""
 
 
 def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:

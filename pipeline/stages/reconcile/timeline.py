@@ -10,9 +10,8 @@ from pipeline.models.mail import Owner
 from pipeline.models.people import People
 from pipeline.models.worktime import ripe_at
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
-from pipeline.stages.reconcile.words import content_words
+from pipeline.stages.reconcile.words import content_words, same_topic
 
-_SAME_TOPIC = 2
 _TOPIC_SHARE = 0.5
 
 
@@ -64,8 +63,7 @@ class Timeline:
             if judged.mail.conversation in loop.conversations:
                 return loop
         for loop in candidates:
-            shared = len(words & loop.words)
-            if shared >= _SAME_TOPIC and shared >= _TOPIC_SHARE * min(len(words), len(loop.words)):
+            if same_topic(words, loop.words) and len(words & loop.words) >= _TOPIC_SHARE * min(len(words), len(loop.words)):
                 return loop
         return None
 

@@ -6,31 +6,35 @@ import re
 
 _TOKEN = re.compile(r"[^\W_]+", re.UNICODE)
 _LINK = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
-_MIN_LENGTH = 4
+_MIN_LENGTH = 3
 _COMMON = frozenset(
     """
-    about above actually after again already also another answer anything around asked back because been before being
-    below best between both bring could does doing done down each either else enough even ever every everything find
-    first from further getting give glad going good great have haven having hello help here hope however into just keep
-    kind know last later least less like list little long look made mail make many maybe message might more most much
-    must need never next nothing once only open other over please possible question quick quickly rather really regards
-    reply right same send sent several shall should since some something soon still such sure take tell than thank
-    thanks that their them then there these they thing think this those though through today together tomorrow under
-    until update upon very want wanted week well were what when where whether which while will wish with within without
-    would write wrote year yesterday your yours monday tuesday wednesday thursday friday saturday sunday morning
-    afternoon evening aber alle also auch auf beim bitte dank danke dann dass dein deine denn diese dieser doch eine
-    einen einer eines etwas euch gern gerne grüße habe haben hallo hier ihnen ihre ihren immer jetzt kann kannst kein
-    keine können könnte könnten liebe lieber mehr mein meine mich nach nicht noch nochmal oder schon sehr sein sich sind
-    über viele vielen wann wäre wenn werden wieder wird wirklich würde avec avez bien bonjour cette comme dans elle
-    encore être faire leur mais merci nous pour pouvez pouvons quand sont tout toute très votre vous como cuando desde
-    donde esta este gracias hacer hasta hola para pero puede puedes quando quiero sobre también tiene todo usted
+    aber about above actually after afternoon again ago all alle already also and another answer any anything are around
+    ask asked auch auf aus avec avez back because been before bei beim being below best between bien bis bitte bonjour
+    both bring but can cette che comme como con could cuando dank danke dann dans das dass day dein deine del dem den
+    denn der des desde did die diese dieser doch does doing donde done down due each ein eine einen einer eines either
+    elle else encore end enough est esta este etwas euch even evening ever every everything faire few find first for
+    friday from further für gern gerne get getting give glad gli going good got gracias great grüße habe haben hacer had
+    hallo has hasta hat have haven having hello help her here hey hier him his hola hope how however hoy ich ihm ihn
+    ihnen ihr ihre ihren immer into ist its jetzt job just kann kannst keep kein keine kim kind know können könnte
+    könnten las last later least les less let leur liebe lieber like list little long look los lot made mail mais make
+    mal man many may maybe mehr mein meine merci mes message mich might mir mit monday more morning most much must muy
+    más nach nah need never new next nicht noch nochmal non nos not nothing nous now nur oder off old once one only open
+    other our out over own par para pas per pero please por possible pour pouvez pouvons puede puedes put quand quando
+    que question qui quick quickly quiero rather really regards reply right same saturday say schon see sehr sein send
+    sent ser ses several shall she should sich sie since sind sobre some something son sont soon still such sunday suo
+    sur sure sus tag take también tell than thank thanks that the their them then there these they thing think this
+    those though through thursday tiene today todo together tomorrow too tout toute très tuesday two una und under une
+    uns until update upon use usted very via viele vielen vom von vos votre vous wann want wanted war was way wednesday
+    week well wenn wer werden were what when where whether which while who why wie wieder will wir wird wirklich wish
+    with within without would write wrote wäre würde year yep yes yesterday yet you your yours zum zur être über
     """.split()
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 def content_words(text: str) -> frozenset[str]:
-    """Lower-case words of at least four letters that are not common, numbers of two digits and more, and character pairs of
+    """Lower-case words of at least three letters that are not common, numbers of two digits and more, and character pairs of
     unspaced scripts. Links are left out."""
     words: set[str] = set()
     for token in _TOKEN.findall(_LINK.sub(" ", text[:4000]).casefold()):
@@ -44,6 +48,15 @@ def content_words(text: str) -> frozenset[str]:
 def _stem(word: str) -> str:
     """Plural and simple endings cut, so that `menus` meets `menu`."""
     for ending in ("ies", "es", "s", "en"):
-        if word.endswith(ending) and len(word) - len(ending) >= _MIN_LENGTH:
+        if word.endswith(ending) and len(word) - len(ending) > _MIN_LENGTH:
             return word[: -len(ending)]
     return word
+
+
+SAME_TOPIC = 2
+"""Shared content words from which two mails of one pair speak of one thing."""
+
+
+def same_topic(one: frozenset[str], two: frozenset[str]) -> bool:
+    """True if the two share enough content words."""
+    return len(one & two) >= SAME_TOPIC
