@@ -223,8 +223,8 @@ class _Handler(BaseHTTPRequestHandler):
             super().finish()
 
     def _any(self) -> None:
-        length = int(self.headers.get("Content-Length") or 0)
-        body = self.rfile.read(length) if length else b""
+        length = self.headers.get("Content-Length") or "0"
+        body = self.rfile.read(int(length)) if length.isdigit() else b""
         reply = self.server.replay.respond(self.command, self.path, self.headers, body)
         if reply.kill:
             self.server.replay.kill_client()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import http.client
+import json
+import socket
+import struct
 import subprocess
 import sys
 import threading
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -186,6 +191,50 @@ def test_documents_move_to_another_root_without_touching_the_cache() -> None:
     moved = discovery.document_at("calendar", "http://127.0.0.1:9")
     assert (moved["rootUrl"], moved["baseUrl"]) == ("http://127.0.0.1:9/", "http://127.0.0.1:9/calendar/v3/")
     assert discovery.load_document("calendar")["rootUrl"].startswith("https://")
+
+
+@pytest.mark.parametrize("found", [None, "empty"])
+def test_a_missing_client_library_is_a_sentence(found: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Bad input: not installed, or installed without its documents."""
+    spec = None if found is None else SimpleNamespace(submodule_search_locations=[str(tmp_path)])
+    monkeypatch.setattr(discovery, "find_spec", lambda name: spec)
+    with pytest.raises(ConfigError) as caught:
+        discovery.load_document.__wrapped__("gmail")
+    assert caught.value.fix == "make setup"
+
+
+def test_the_look_alike_loads_neither_googles_client_nor_the_validator() -> None:
+    """G-1101: discovery is data; start-up stays light."""
+    code = "import sys, connectors.replay; print(sorted({'googleapiclient', 'httplib2', 'jsonschema'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=TINY.parents[2])
+    assert done.stdout == "[]\n"
+
+
+def test_a_client_that_goes_away_in_the_middle_is_no_violation() -> None:
+    """A killed client leaves half a request behind; the server lives on."""
+    with ReplayServer(load_fixture(TINY)) as server:
+        host, port = "127.0.0.1", int(server.address.rsplit(":", 1)[1])
+        for sent in (
+            b"GET /gm",
+            b"POST /token HTTP/1.1\r\nContent-Length: 999\r\n\r\nhalf",
+            b"GET /auth HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+        ):
+            with socket.create_connection((host, port)) as connection:
+                connection.sendall(sent)
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        with urllib.request.urlopen(f"{server.address}/_replay/violations") as answer:
+            assert json.load(answer) == {"violations": []}
+
+
+def test_a_closed_server_answers_nobody_even_on_an_open_connection() -> None:
+    """Stopping and starting again is safe for tests that do it."""
+    with ReplayServer(load_fixture(TINY)) as server:
+        connection = http.client.HTTPConnection("127.0.0.1", int(server.address.rsplit(":", 1)[1]))
+        connection.request("GET", "/_replay/violations")
+        connection.getresponse().read()
+    assert connection.sock is not None
+    assert connection.sock.recv(1) == b""  # the server ended it
+    connection.close()
 
 
 def test_a_taken_port_is_a_sentence() -> None:
