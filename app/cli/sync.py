@@ -13,6 +13,7 @@ from app.cli.moments import moment_us
 from app.cli.options import json_option
 from app.opening import Opened, open_for_reading
 from app.progress import Progress
+from app.wiring.folding import owner_of
 from app.wiring.google import RunPlan, Syncing
 from pipeline.clock import DAY_US
 from pipeline.errors import UsageError
@@ -72,7 +73,7 @@ def _days_back(opened: Opened, since: str) -> int | None:
 def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
     progress = Progress()
     try:
-        reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress).run()
+        reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress, owner_of(opened.settings.values)).run()
     finally:
         progress.close()
     exit_code = worst(reports)

@@ -44,16 +44,16 @@ class Folding:
     """Fold and publish for one home; each method is one piece of work under the lease."""
 
     home: Home
-    settings: Settings
+    owner: Owner
     clock: Clock
 
     def fold(self, *, full: bool = False, persons: Iterable[str] = ()) -> FoldReport:
         """Fold what is new (all of it if `full`) and publish. Raises as `open_archive` does."""
-        return fold_home(self.home, owner_of(self.settings), READERS, now_us=to_us(self.clock()), full=full, persons=persons)
+        return fold_home(self.home, self.owner, READERS, now_us=to_us(self.clock()), full=full, persons=persons)
 
     def rebuild(self) -> FoldReport:
         """Read every stored raw item again and fold everything anew; nothing is fetched."""
-        return rebuild_home(self.home, owner_of(self.settings), READERS, now_us=to_us(self.clock()))
+        return rebuild_home(self.home, self.owner, READERS, now_us=to_us(self.clock()))
 
     def refold(self, persons: Iterable[str]) -> None:
         """`pipeline.ports.Refold`: after a decision."""
@@ -75,5 +75,5 @@ class TerminalJournal:
 
 def desk_for(opened: Opened, clock: Clock) -> Desk:
     """Everything a decision needs, for an existing home."""
-    folding = Folding(opened.home, opened.settings.values, clock)
+    folding = Folding(opened.home, owner_of(opened.settings.values), clock)
     return Desk(opened.reads(), opened.archive(), TerminalJournal(opened.home), folding.refold)

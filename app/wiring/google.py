@@ -18,6 +18,7 @@ from pipeline.clock import Clock, to_us
 from pipeline.errors import ConfigError, LoopledgerError
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, StreamReport
+from pipeline.models.mail import Owner
 from pipeline.settings import AccountSettings, Settings
 from pipeline.stages.land import land
 from pipeline.store.db import Archive, open_archive
@@ -63,11 +64,11 @@ def token_file(home: Home, account: str) -> TokenFile:
 class Syncing:
     """One run over some accounts of a home: each has its own lease, run record and reports; the ledger is folded as mail comes in."""
 
-    def __init__(self, home: Home, settings: Settings, clock: Clock, plan: RunPlan, progress: Progress) -> None:
-        """Nothing is opened yet."""
+    def __init__(self, home: Home, settings: Settings, clock: Clock, plan: RunPlan, progress: Progress, owner: Owner) -> None:
+        """Nothing is opened yet. `owner`: whom the ledger is folded for."""
         self._home, self._settings, self._clock, self._plan, self._progress = home, settings, clock, plan, progress
         self._run_id = uuid.uuid4().hex
-        self.folding = Folding(home, settings, clock)
+        self.folding = Folding(home, owner, clock)
 
     def run(self) -> list[StreamReport]:
         """Fetch, fold, publish. Expected trouble of one account stands in its reports; a busy account or a broken home raises."""
@@ -91,9 +92,8 @@ class Syncing:
                 reports = [_refused(address, name, error) for name in streams]
             with open_archive(self._home, "write") as archive, archive.transaction():
                 after = _stored(archive, address)
-                reports = [
-                    replace(report, metrics={**report.metrics, "new": after[report.stream] - before[report.stream]}) for report in reports
-                ]
+                fresh = {stream: after[stream] - before[stream] for stream in after}
+                reports = [replace(report, metrics={**report.metrics, "new": fresh[report.stream]}) for report in reports]
                 result = next((report.code or "failed" for report in reports if not report.clean), "ok")
                 end_run(
                     archive,

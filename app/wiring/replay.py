@@ -23,7 +23,7 @@ from pipeline.ids import canonical_json
 from pipeline.models.items import ItemRecord
 from pipeline.models.ledger import Loop, Reason
 from pipeline.models.reading import Decoded, Reading
-from pipeline.run import Readers, fold_home, fold_records
+from pipeline.run import Readers, fold_records
 
 _UNSEEN = {"SPAM": "spam", "TRASH": "trash"}
 """Labels under which no account takes mail in; the client never asks for it, so it is left out in memory too."""
@@ -76,11 +76,10 @@ class Replayer:
         with tempfile.TemporaryDirectory(prefix="loopledger-replay-") as folder, ReplayServer(case_to_mailbox(case)) as server:
             home, _ = connect(Path(folder) / "home", server.address)
             settings = load_settings(home.settings, {}).values
-            reports = Syncing(home, settings, lambda: moment, RunPlan(history_days=None), lambda *_: None).run()
+            reports = Syncing(home, settings, lambda: moment, RunPlan(history_days=None), lambda *_: None, self._owner).run()
             for report in reports:
                 if not report.clean:
                     raise TryLaterError(f"{report.stream}: {report.problem}", fix=report.fix, code=report.code)
-            fold_home(home, self._owner, READERS, now_us=to_us(moment), full=True)
             reads = SqlLedger(LedgerView(home).publication().rows)
             loops = reads.loops([state.loop_id for state in reads.states(None)])
             with open_archive(home, "read") as archive:
