@@ -214,3 +214,18 @@ def test_responses_that_google_would_not_send_are_found(target: str, body: dict[
     assert any(says in problem for problem in check_response(found[0], params, 200, json.dumps(body).encode()))
     assert check_response(found[0], params, 200, b"{") != []
     assert check_response(found[0], params, 500, b'{"error": "x"}') != []
+
+
+def test_steps_one_by_one_end_where_all_at_once_ends() -> None:
+    """G-1111: the script leads to the same served bytes however it is cut."""
+
+    def served(cut: int | str) -> list[bytes]:
+        with ReplayServer(load_fixture(TINY), validate=False) as server:
+            while server.apply_steps(cut):
+                ask(server, "/gmail/v1/users/me/threads/t-sails")
+            headers = {"Authorization": f"Bearer {server.token_for(WORK)}"}
+            targets = [f"/gmail/v1/users/me/threads/{thread}" for thread in sorted(server.core.states[WORK].gmail.threads)]
+            targets += ["/gmail/v1/users/me/profile", "/calendar/v3/calendars/primary/events?showDeleted=true"]
+            return [server.respond("GET", target, headers, b"").body for target in targets]
+
+    assert served(1) == served("sync") == served("all")
