@@ -23,7 +23,8 @@ class SenderHistory:
     """The owner has written to this person."""
     owner_message_ids: set[str] = field(default_factory=set)
     """Message-IDs of the owner's mails in this person's unit, to see that a mail answers one of them."""
-    shapes: list[frozenset[str]] = field(default_factory=list)
+    shapes: list[frozenset[str] | str] = field(default_factory=list)
+    """Line shapes of the newest mails, or their texts until a shape is asked for: most never are."""
 
     def owner_wrote(self, mail: Mail, *, to_person: bool) -> None:
         """The owner sent `mail`; `to_person`: this person was among its recipients."""
@@ -35,13 +36,22 @@ class SenderHistory:
         """True if `mail` refers to a message the owner had sent before."""
         return any(ref in self.owner_message_ids for ref in (*mail.decoded.in_reply_to, *mail.decoded.references))
 
+    def remember_shape(self, mail: Mail) -> None:
+        """Keeps what `repeats_template` of later mails needs of this one."""
+        if not self.wrote_to:  # once written to, no later mail is a template
+            self.shapes.append(mail.decoded.text)
+            del self.shapes[:-_REMEMBERED]
+
     def repeats_template(self, mail: Mail) -> bool:
         """True if this is at least the third mail of one line shape from a person the owner never wrote to (rule `template`)."""
+        if self.wrote_to or len(self.shapes) < _TEMPLATE_COUNT - 1:
+            return False
         shape = line_shapes(mail.decoded.text)
-        alike = sum(_share(shape, earlier) >= _TEMPLATE_SHARE for earlier in self.shapes) if len(shape) >= _MIN_LINES else 0
-        self.shapes.append(shape)
-        del self.shapes[:-_REMEMBERED]
-        return alike >= _TEMPLATE_COUNT - 1 and not self.wrote_to
+        if len(shape) < _MIN_LINES:
+            return False
+        earlier = [line_shapes(kept) if isinstance(kept, str) else kept for kept in self.shapes]
+        self.shapes[:] = earlier
+        return sum(_share(shape, kept) >= _TEMPLATE_SHARE for kept in earlier) >= _TEMPLATE_COUNT - 1
 
 
 def line_shapes(text: str) -> frozenset[str]:

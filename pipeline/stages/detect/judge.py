@@ -41,6 +41,7 @@ class _Judge:
         self.me = frozenset(people.person_of(key) for key in owner.addresses)
         self.history = SenderHistory()
         self.lines: dict[int, set[str]] = defaultdict(set)
+        self.unlearnt: dict[int, list[str]] = defaultdict(list)
         self.seen: dict[tuple[str, str, str], int] = {}
 
     def one(self, mail: Mail) -> Judged:
@@ -120,11 +121,17 @@ class _Judge:
         lines = self.lines[mail.conversation]
         text = mail.decoded.text
         acts = mail.reading.acts
+        self._learn_lines(mail.conversation, lines)
         if lines:
             fresh = tuple(act for act in acts if not _is_known(text[act.start : act.end], text, act, lines))
             acts = fresh or acts
-        lines.update(line for line in map(normal_line, text.split("\n")) if len(line) >= MIN_LINE)
+        self.unlearnt[mail.conversation].append(text)
         return acts
+
+    def _learn_lines(self, conversation: int, lines: set[str]) -> None:
+        """Lines of the conversation's earlier mails, read only when a later mail comes: most conversations have one mail."""
+        for text in self.unlearnt.pop(conversation, ()):
+            lines.update(line for line in map(normal_line, text.split("\n")) if len(line) >= MIN_LINE)
 
     # --- the owner's mail ------------------------------------------------------------------------------------------
 
@@ -134,6 +141,8 @@ class _Judge:
         judged = Judged(mail, OWNER, OWNER, sender.address, sender.name, to, cc, HUMAN, (), acts, "", "", live)
         if not to and not cc:
             return _with(judged, reason="self_thread", rule="own_mail")
+        if any(sign.rule == "reaction" for sign in mail.reading.signs):
+            return _with(judged, cls=MACHINE, reason="reaction", rule="reaction")
         if self.owner.bare:
             return _with(judged, asks=_bare_asks(mail, to))
         present = self._present(mail)
@@ -157,9 +166,9 @@ class _Judge:
         signs = mail.reading.signs
         gate = classify(mail, signs)
         if author == self.person and gate.cls not in {MACHINE, RELAY}:
-            template = self.history.repeats_template(mail)
-            if template and gate.cls == HUMAN:
+            if gate.cls == HUMAN and self.history.repeats_template(mail):
                 gate = gate._replace(cls=BULK, rule="template")
+            self.history.remember_shape(mail)
         gate = lift(
             gate,
             signs,
@@ -266,7 +275,7 @@ class _Judge:
         return Judged(mail, "none", author, sender.address, sender.name, (), (), HUMAN, (), (), reason, "state", live)
 
 
-def _with(judged: Judged, *, asks: tuple[Ask, ...] = (), reason: str = "", rule: str = "", side: str = "") -> Judged:
+def _with(judged: Judged, *, asks: tuple[Ask, ...] = (), reason: str = "", rule: str = "", side: str = "", cls: str = "") -> Judged:
     return Judged(
         judged.mail,
         side or judged.side,
@@ -275,7 +284,7 @@ def _with(judged: Judged, *, asks: tuple[Ask, ...] = (), reason: str = "", rule:
         judged.author_name,
         judged.to,
         judged.cc,
-        judged.cls,
+        cls or judged.cls,
         asks,
         judged.acts,
         reason,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline.models.judged import BULK, Judged
+from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.reading import ASKS, Act
-from pipeline.stages.reconcile.draft import OpenAsk
+from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
 from pipeline.stages.reconcile.words import content_words
 
 _TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "yes", "no"})
@@ -19,7 +19,9 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return NOTHING
     if reading.confidence == "low":
         return NOTHING
-    kinds = judged.kinds()
+    kinds = judged.kinds() - ({"yes"} if _long_yes(judged) else frozenset())
+    if _long_yes(judged):
+        kinds |= {"information"}
     if reading.ack_only:
         return ANSWER if kinds & {"yes", "no"} and any(_seeks_yes_or_no(open_ask) for open_ask in asked) else NOTHING
     if kinds & {"yes", "acceptance"} and not kinds & (_TELLING - {"yes"}) and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
@@ -33,13 +35,29 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     return ASK_BACK if kinds & ASKS else NOTHING
 
 
-def answering_act(judged: Judged) -> Act | None:
-    """The act whose sentence proves the answer: the most telling one, else the first of all."""
+def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
+    """The act whose sentence proves the answer: a delivery, refusal or the like before information before a promise; among
+    equals the one that shares most content words with the asks (`asked`), then one that says something, then the first."""
+    text = judged.mail.decoded.text
     for kinds in (("delivery", "refusal", "delegation", "cancellation", "settled", "no", "yes"), ("information",), tuple(_PROMISES)):
-        found = next((act for act in judged.acts if act.kind in kinds and not act.reason), None)
+        found = [act for act in judged.acts if act.kind in kinds and not act.reason]
         if found:
-            return found
+            said = [text[act.start : act.end] for act in found]
+            best = max(range(len(found)), key=lambda n: (len(content_words(said[n]) & asked), _tells_something(said[n]), -n))
+            return found[best]
     return judged.acts[0] if judged.acts else None
+
+
+def close_by_reaction(loop: DraftLoop, judged: Judged) -> None:
+    """A clear yes or no emoji answers a yes/no ask, any other reaction nothing (J-77)."""
+    text = judged.mail.decoded.text
+    mark = next((mark for mark in _YES_NO_MARKS if mark in text), "")
+    if mark and loop.asks and _seeks_yes_or_no(loop.asks[0]):
+        start = text.index(mark)
+        loop.close("done", "reaction_yes", judged, evidence_of(judged.mail, start, start + len(mark)))
+
+
+_YES_NO_MARKS = ("👍", "✅", "👎", "🆗", "👌")
 
 
 def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
@@ -61,6 +79,12 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
         for sentence, found in zip(sentences, words, strict=True)
     )
     return left[free:]
+
+
+def _long_yes(judged: Judged) -> bool:
+    """A yes with more behind it ("Yes, that is the one, 38 seconds") says something even to an open question (J-60)."""
+    text = judged.mail.decoded.text
+    return any(act.kind == "yes" and _tells_something(text[act.start : act.end]) for act in judged.acts)
 
 
 def _tells_something(sentence: str) -> bool:

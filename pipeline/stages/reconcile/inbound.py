@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import Evidence, LoopType
-from pipeline.stages.reconcile.answers import ANSWER, ASK_BACK, NOTHING, PROMISE, answering_act, effect_of, still_unanswered
+from pipeline.stages.reconcile.answers import (
+    ANSWER,
+    ASK_BACK,
+    NOTHING,
+    PROMISE,
+    answering_act,
+    close_by_reaction,
+    effect_of,
+    still_unanswered,
+)
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.words import content_words, same_topic
@@ -46,6 +55,14 @@ def from_person(timeline: Timeline, judged: Judged) -> None:
         timeline.join_nudge(_TYPE, judged)
 
 
+def reacted(timeline: Timeline, judged: Judged) -> None:
+    """The owner only sent a reaction (J-77)."""
+    timeline.reasons[judged.mail.ref] = (judged.reason, judged.rule)
+    for loop in timeline.open_loops(_TYPE):
+        if judged.live and judged.mail.conversation in loop.conversations:
+            close_by_reaction(loop, judged)
+
+
 def from_third(timeline: Timeline, judged: Judged) -> None:
     """A third person wrote: an answer for a collective ask closes it, another addressee's answer waits for the asker's word."""
     if judged.side != "other" or not judged.live:
@@ -56,7 +73,7 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
         asked = {person for open_ask in loop.asks for person in (*open_ask.judged.to, *open_ask.judged.cc)}
         if judged.author not in asked:
             continue
-        act = answering_act(judged)
+        act = answering_act(judged, loop.words)
         evidence = judged.evidence(act) if act else None
         if all(open_ask.ask.collective for open_ask in loop.asks) or _desk_answer(judged, loop):
             loop.close("done", "close_collective", judged, evidence)
@@ -107,7 +124,7 @@ def _through_list(loop: DraftLoop, judged: Judged) -> bool:
 
 
 def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
-    act = answering_act(judged)
+    act = answering_act(judged, loop.words)
     evidence = judged.evidence(act) if act else None
     if timeline.owner.bare:
         loop.close("done", rule, judged, evidence)
@@ -137,15 +154,16 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
 def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
     if _ended_by_asker(loop, judged):
         return
-    if loop.third_answer is not None and not judged.asks and (judged.mail.reading.ack_only or "thanks" in judged.kinds()):
-        answer = loop.third_answer
-        loop.close("done", "settle_third", answer, _proof(answer))
+    answer = loop.third_answer
+    same = answer is not None and answer.mail.conversation == judged.mail.conversation
+    if answer is not None and same and not judged.asks and (judged.mail.reading.ack_only or "thanks" in judged.kinds()):
+        loop.close("done", "settle_third", answer, _proof(answer, loop))
         loop.touch(judged)
     elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:
         loop.flags.discard(RESTING)
         loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.touch(judged)
-        loop.step("flagged", judged.mail.arrived_us, "woken", _proof(judged))
+        loop.step("flagged", judged.mail.arrived_us, "woken", _proof(judged, loop))
     elif not judged.asks and judged.side == "other" and judged.cls not in _BULKY:
         loop.touch(judged)
 
@@ -162,6 +180,6 @@ def _ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
     return True
 
 
-def _proof(judged: Judged) -> Evidence | None:
-    act = answering_act(judged)
+def _proof(judged: Judged, loop: DraftLoop) -> Evidence | None:
+    act = answering_act(judged, loop.words)
     return judged.evidence(act) if act else None

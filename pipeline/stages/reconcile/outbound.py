@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pipeline.models.judged import BULK, Judged, evidence_of
+from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.reading import Address
-from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, effect_of
+from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, close_by_reaction, effect_of
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.words import content_words, same_topic
 
 _TYPE = LoopType.UNANSWERED_OUTBOUND
-_YES_NO_MARKS = ("👍", "✅", "👎", "🆗", "👌")
 _BOUNCE_WINDOW_US = 3_600_000_000
 
 
@@ -75,7 +74,7 @@ def from_machine(timeline: Timeline, judged: Judged) -> None:
             loop.flags.add("away")
             loop.step("flagged", mail.arrived_us, "away")
         elif rule == "reaction" and same and judged.author == timeline.person and judged.live:
-            _reaction(loop, judged)
+            close_by_reaction(loop, judged)
 
 
 def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
@@ -89,13 +88,13 @@ def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
 
 def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
     if timeline.owner.bare:
-        act = answering_act(judged)
+        act = answering_act(judged, loop.words)
         loop.close("done", rule, judged, judged.evidence(act) if act else None)
         return
     effect = effect_of(judged, loop.asks)
     if effect == NOTHING:
         return
-    act = answering_act(judged)
+    act = answering_act(judged, loop.words)
     evidence = judged.evidence(act) if act else None
     if effect == PROMISE:
         loop.flags.add(PROMISED)
@@ -105,15 +104,6 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         return
     refused = act is not None and act.kind in {"refusal", "delegation"}
     loop.close("done", "refuse" if refused else rule, judged, evidence)
-
-
-def _reaction(loop: DraftLoop, judged: Judged) -> None:
-    ask = loop.asks[0].ask.act if loop.asks else loop.opening
-    text = judged.mail.decoded.text
-    mark = next((m for m in _YES_NO_MARKS if m in text), "")
-    if mark and ("yesno" in ask.flags or "approval" in ask.flags or ask.kind == "proposal"):
-        start = text.index(mark)
-        loop.close("done", "reaction_yes", judged, evidence_of(judged.mail, start, start + len(mark)))
 
 
 def _bounced_recipient(timeline: Timeline, loop: DraftLoop, judged: Judged) -> bool:

@@ -10,9 +10,7 @@ from pipeline.models.mail import Owner
 from pipeline.models.people import People
 from pipeline.models.worktime import ripe_at
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
-from pipeline.stages.reconcile.words import content_words, same_topic
-
-_TOPIC_SHARE = 0.5
+from pipeline.stages.reconcile.words import content_words, same_ask
 
 
 @dataclass(slots=True)
@@ -59,11 +57,12 @@ class Timeline:
 
     def _same(self, loop_type: LoopType, judged: Judged, words: frozenset[str]) -> DraftLoop | None:
         candidates = self.open_loops(loop_type)
+        subject = content_words(judged.mail.decoded.subject)
         for loop in candidates:
             if judged.mail.conversation in loop.conversations:
                 return loop
         for loop in candidates:
-            if same_topic(words, loop.words) and len(words & loop.words) >= _TOPIC_SHARE * min(len(words), len(loop.words)):
+            if same_ask(words, loop.words) or same_ask(subject, content_words(loop.opener.mail.decoded.subject)):
                 return loop
         return None
 

@@ -41,7 +41,9 @@ def reconcile_unit(person: str, judged: Sequence[Judged], decisions: Iterable[De
 
 
 def _message(timeline: Timeline, row: Judged) -> None:
-    if row.author == OWNER and row.side == OWNER:
+    if row.cls == MACHINE and row.side == OWNER:
+        inbound.reacted(timeline, row)
+    elif row.author == OWNER and row.side == OWNER:
         inbound.from_owner(timeline, row)
         outbound.from_owner(timeline, row)
     elif row.cls == MACHINE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _TOKEN = re.compile(r"[^\W_]+", re.UNICODE)
 _LINK = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
@@ -33,9 +34,10 @@ _COMMON = frozenset(
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
+@lru_cache(maxsize=256)
 def content_words(text: str) -> frozenset[str]:
     """Lower-case words of at least three letters that are not common, numbers of two digits and more, and character pairs of
-    unspaced scripts. Links are left out."""
+    unspaced scripts. Links are left out. One mail meets every open loop of its unit, hence the cache."""
     words: set[str] = set()
     for token in _TOKEN.findall(_LINK.sub(" ", text[:4000]).casefold()):
         if _CJK.search(token):
@@ -53,10 +55,23 @@ def _stem(word: str) -> str:
     return word
 
 
-SAME_TOPIC = 2
-"""Shared content words from which two mails of one pair speak of one thing."""
+_SAME_TOPIC = 2
+_CJK_PAIR_WEIGHT = 0.4
+_REPEAT_SHARE = 0.75
+_REPEAT_WORDS = 3
 
 
 def same_topic(one: frozenset[str], two: frozenset[str]) -> bool:
-    """True if the two share enough content words."""
-    return len(one & two) >= SAME_TOPIC
+    """True if two mails of one pair of people share two content words (of unspaced scripts five character pairs)."""
+    return weight(one & two) >= _SAME_TOPIC
+
+
+def same_ask(one: frozenset[str], two: frozenset[str]) -> bool:
+    """True if two asks are the same one in other words: most words of the shorter stand in the other."""
+    shared, smaller = weight(one & two), min(weight(one), weight(two))
+    return shared >= _SAME_TOPIC and (shared >= _REPEAT_SHARE * smaller or (shared >= _REPEAT_WORDS and shared >= smaller / 2))
+
+
+def weight(words: frozenset[str]) -> float:
+    """How many words a set stands for: a character pair of an unspaced script is less than a word."""
+    return sum(_CJK_PAIR_WEIGHT if _CJK.search(word) else 1.0 for word in words)
