@@ -1,0 +1,62 @@
+"""Decisions of people are acts at a moment: they close, drop and reopen, and survive whatever is read later."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.models.ledger import LoopType
+from tests.scenario import ME, Story, hour
+
+ANN = "Ann Bell <ann@example.org>"
+ASK = "Could you send me the floor plan for hall 4?"
+
+
+def asked() -> Story:
+    """Ann asked the owner."""
+    story = Story()
+    story.mail(ANN, ASK, hours=0)
+    return story
+
+
+@pytest.mark.behaviour("N-24")
+def test_done_holds_until_a_newer_ask_opens_a_new_loop() -> None:
+    """J-82, J-83."""
+    story = asked()
+    story.decide("done", story.fold().loops[0], hours=30)
+    (loop,) = story.fold().loops
+    assert (loop.status, loop.closed_us, loop.steps[-1].rule, loop.steps[-1].decision) == ("done", hour(30), "person@1", "hash0")
+    story.mail(ANN, "Can you tell me when the hall opens?", hours=40, reply="m1")
+    assert story.loops() == [("inbound", "done", "ann@example.org", "m1"), ("inbound", "open", "ann@example.org", "m2")]
+
+
+def test_older_mail_that_arrives_later_keeps_the_decision() -> None:
+    """DESIGN section 2: the decision names the evidence message, not only an id."""
+    story = asked()
+    story.decide("drop", story.fold().loops[0], hours=30)
+    story.messages.insert(
+        0, {**story.messages[0], "id": "m0", "at": "2026-05-29T09:00:00+00:00", "headers": {"Message-ID": "<m0@x.example>"}}
+    )
+    (loop,) = story.fold().loops
+    assert (loop.status, loop.evidence.message_id) == ("dropped", "m0")
+
+
+def test_reopen_brings_it_back_and_other_ops_touch_nothing() -> None:
+    """Decisions apply in order of their moment."""
+    story = asked()
+    first = story.fold().loops[0]
+    story.decide("done", first, hours=30)
+    story.decide("reopen", first, hours=31)
+    story.decide("mute", first, hours=32)
+    (loop,) = story.fold().loops
+    assert (loop.status, loop.closed_us, [step.what for step in loop.steps]) == ("open", None, ["opened", "closed", "reopened"])
+
+
+def test_a_choice_put_to_the_owner_is_also_a_pending_decision_with_the_same_fate() -> None:
+    """J-76."""
+    story = Story()
+    story.mail(ANN, "Do you want the hall or the garden?", hours=0)
+    twins = {loop.type: loop for loop in story.fold().loops}
+    ask, twin = twins[LoopType.UNANSWERED_INBOUND], twins[LoopType.DECISION_PENDING]
+    assert (twin.evidence, twin.ripe_us, f"twin_of:{ask.loop_id}" in twin.flags) == (ask.evidence, ask.ripe_us, True)
+    story.mail(ME, "The garden, it is quieter.", hours=5, to=ANN, reply="m1")
+    assert {loop.status for loop in story.fold().loops} == {"done"}

@@ -1,0 +1,155 @@
+"""Every "no" has its reason: states, classes, addressing and content gates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pipeline.models.reasons import REASONS
+from pipeline.stages.detect.gates import REASON_OF_RULE
+from tests.scenario import ME, OWNER, Story
+
+ANN = "Ann Bell <ann@example.org>"
+JO = "Jo Park <jo@example.com>"
+ASK = "Could you send me the floor plan for hall 4?"
+
+
+def reason_of(text: str = ASK, sender: str = ANN, **more: object) -> str:
+    """Reason code of a single mail, "" if it opened a loop."""
+    story = Story()
+    story.mail(sender, text, hours=0, **more)
+    return story.reason("m1")
+
+
+@pytest.mark.parametrize(
+    ("code", "more"),
+    [
+        ("draft", {"labels": ["DRAFT"]}),
+        ("spam", {"labels": ["SPAM"]}),
+        ("trash", {"labels": ["TRASH", "INBOX"]}),
+        ("cc_only", {"to": JO, "cc": [ME]}),
+        ("not_addressed", {"to": JO}),
+        ("named_other", {"to": [ME, JO], "text": "Jo, could you send me the floor plan?"}),
+        ("auto_submitted", {"headers": {"Auto-Submitted": "auto-generated"}}),
+        ("calendar", {"calendar_method": "REQUEST"}),
+        ("bulk_category", {"labels": ["INBOX", "CATEGORY_PROMOTIONS"]}),
+        ("list_not_addressed", {"to": "list@lists.example.org", "headers": {"List-Id": "<l.example.org>"}, "cc": [ME]}),
+        ("empty_body", {"text": ""}),
+        ("thanks_only", {"text": "Thanks a lot!"}),
+        ("information", {"text": "The office is closed on Monday."}),
+        ("their_promise", {"text": "I will send it on Tuesday."}),
+    ],
+)
+def test_a_mail_that_opens_nothing_says_why(code: str, more: dict[str, object]) -> None:
+    """J-3, J-70."""
+    assert code in REASONS
+    if code in {"cc_only", "not_addressed", "list_not_addressed"}:
+        assert reason_of(**more) in {code, "cc_only"}
+    else:
+        assert reason_of(**more) == code
+
+
+def test_every_class_rule_has_a_code_of_the_closed_list() -> None:
+    """Section 11: an unlisted code fails."""
+    assert set(REASON_OF_RULE.values()) <= set(REASONS)
+
+
+def test_a_greeting_to_the_owner_lifts_a_cc() -> None:
+    """J-57."""
+    assert reason_of("Hi Robin,\n\ncould you send me the floor plan?", to=JO, cc=[ME]) == ""
+
+
+def test_a_greeting_to_somebody_else_narrows_and_to_all_does_not() -> None:
+    """J-57."""
+    assert reason_of("Hi Jo,\n\ncould you send me the floor plan?", to=[ME, JO]) == "named_other"
+    assert reason_of("Hi all,\n\ncould you send me the floor plan?", to=[ME, JO]) == ""
+
+
+@pytest.mark.behaviour("N-27")
+def test_an_excluded_label_opens_nothing() -> None:
+    """J-98."""
+    story = Story(owner=replace(OWNER, excluded_labels=frozenset({"Label_7"})))
+    story.mail(ANN, ASK, hours=0, labels=["INBOX", "Label_7"])
+    assert story.reason("m1") == "excluded_label"
+
+
+def test_a_forged_owner_neither_opens_nor_closes() -> None:
+    """J-42: From the owner, not SENT, authentication failed."""
+    story = Story()
+    story.mail(ANN, ASK, hours=0)
+    forged = {"Authentication-Results": "mx.example.com; dmarc=fail"}
+    story.mail(ME, "The plan is on the drive.", hours=1, to=ANN, reply="m1", labels=["INBOX"], headers=forged)
+    assert story.loops("inbound") == [("inbound", "open", "ann@example.org", "m1")]
+    assert story.reason("m2") == "spoofed_owner"
+
+
+def test_sent_wins_over_an_unknown_from() -> None:
+    """J-43: a send-as alias the settings do not know."""
+    story = Story()
+    story.mail(ANN, ASK, hours=0)
+    story.mail("Robin <robin@alias.example>", "The plan is on the drive.", hours=1, to=ANN, reply="m1", labels=["SENT"])
+    assert [row[1] for row in story.loops("inbound")] == ["done"]
+
+
+def test_one_mail_twice_is_one_message_and_other_text_is_another() -> None:
+    """J-49, J-6: same Message-ID within the hour."""
+    story = Story()
+    same = {"Message-ID": "<same@mail.example.com>"}
+    story.mail(ANN, ASK, hours=0, headers=same)
+    story.mail(ANN, ASK, hours=0.5, headers=same, thread="t2")
+    story.mail(ANN, "When does the hall open?", hours=0.6, headers=same, thread="t3")
+    assert story.reason("m2") == "duplicate"
+    assert story.reason("m3") in {"", "joined_open_ask"}
+
+
+def test_quoted_text_of_an_earlier_mail_asks_nothing_again() -> None:
+    """J-23, J-28: even when the client sets no quote marks."""
+    story = Story()
+    story.mail(ANN, ASK, hours=0)
+    story.mail(JO, f"The weather at the fair was nice.\n\n{ASK}", hours=1, to=[ME], reply="m1")
+    assert story.loops("inbound") == [("inbound", "open", "ann@example.org", "m1")]
+
+
+def test_bulk_is_lifted_by_an_answer_to_the_owner_or_a_saved_contact() -> None:
+    """J-31."""
+    unsubscribe = {"List-Unsubscribe": "<https://news.example.org/u>"}
+    assert reason_of(headers=unsubscribe) == "bulk_unsub"
+    answered = Story()
+    answered.mail(ME, "The hall is 40 metres long.", hours=0, to=ANN)
+    answered.mail(ANN, ASK, hours=1, reply="m1", headers=unsubscribe)
+    assert answered.reason("m2") == ""
+    saved = Story()
+    saved.contact("Ann Bell", "ann@example.org")
+    saved.mail(ANN, ASK, hours=1, headers=unsubscribe)
+    assert saved.reason("m1") == ""
+
+
+def test_a_sender_that_repeats_one_shape_is_a_template() -> None:
+    """Rule `template`: the third mail of one shape from somebody the owner never wrote to."""
+    story = Story()
+    for number in range(4):
+        text = f"Dear customer,\n\nyour meter {number}{number} is due for a check.\n\nCould you send the reading {number} today?\nCity Works office"
+        story.mail("Lee <lee@works.example>", text, hours=number * 24, thread=f"t{number}", subject=f"Meter {number}")
+    assert story.reason("m3") == "bulk_template"
+    assert story.reason("m4") == "bulk_template"
+
+
+def test_list_mail_opens_on_the_real_author() -> None:
+    """J-33."""
+    story = Story()
+    headers = {"List-Id": "<team.example.com>", "X-Original-From": "Ann Bell <ann@example.org>", "Reply-To": "ann@example.org"}
+    story.mail("Ann via Team <team@example.com>", f"Robin, {ASK[0].lower()}{ASK[1:]}", hours=0, to="team@example.com", headers=headers)
+    assert story.loops() == [("inbound", "open", "ann@example.org", "m1")]
+
+
+def test_bare_mode_takes_any_mail_for_an_ask_and_the_first_reply_for_an_answer() -> None:
+    """J-115."""
+    story = Story()
+    story.mail(ANN, "The office is closed.", hours=0)
+    story.mail(JO, "\n\nNoted.", hours=1, to=[ANN], thread="t2")
+    story.mail(ME, "Thanks!", hours=2, to=ANN, reply="m1")
+    loops = [(loop.type.value, loop.status, loop.evidence.quote) for loop in story.fold(bare=True).loops]
+    assert ("unanswered_inbound", "done", "The office is closed.") in loops
+    assert ("unanswered_outbound", "open", "Thanks!") in loops
+    assert not any(quote == "Noted." for _, _, quote in loops)
