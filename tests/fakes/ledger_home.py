@@ -11,7 +11,9 @@ from typing import Any
 
 from pipeline.clock import DAY_US, HOUR_US, to_us
 from pipeline.ids import bigint_hash, sha256_hex, short_hash
+from pipeline.models.codec import dump_decoded
 from pipeline.models.ledger import Evidence, Loop, LoopType, Person, Reason, Step
+from pipeline.models.reading import Address, Decoded
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home, create_home
 from pipeline.store.journal import Entry, NewEntry, append
@@ -129,15 +131,40 @@ class LedgerHome:
 
 def _store(archive: Any, seq: int, note: Note) -> None:
     key, sha = bigint_hash(note.account, note.id), sha256_hex(note.text)
-    decoded = json.dumps({"subject": note.subject})
+    decoded = dump_decoded(_decoded(note))
     thread = note.thread or f"t-{note.id}"
     item = [seq, note.account, note.id, key, note.at_us, NOW_US]
     archive.run("INSERT INTO item VALUES (?, ?, 'message', ?, ?, 'v1', ?, true, ?, '')", item)
+    archive.run("INSERT INTO item_raw VALUES (?, ?)", [key, json.dumps({"id": note.id, "threadId": thread})])
     message = [key, note.account, note.id, thread, note.at_us, note.sender, note.id, sha, decoded]
     archive.run("INSERT INTO message VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", message)
     archive.run("INSERT INTO body VALUES (?, ?, ?)", [key, note.text, sha])
     labels = [10_000 + seq, note.account, note.id, json.dumps(list(note.labels)), NOW_US]
     archive.run("INSERT INTO label_version VALUES (?, ?, ?, ?, ?, '')", labels)
+
+
+def _decoded(note: Note) -> Decoded:
+    """What the decoder would make of it."""
+    return Decoded(
+        message_id=f"{note.id}@mail.example",
+        in_reply_to=(),
+        references=(),
+        subject=note.subject,
+        sender=Address("", note.sender, note.sender),
+        reply_to=(),
+        to=(),
+        cc=(),
+        bcc=(),
+        date_us=note.at_us,
+        date_offset_min=0,
+        headers={},
+        text=note.text,
+        attachments=(),
+        mime_types=("text/plain",),
+        calendar_method="",
+        problems=(),
+        truncated=False,
+    )
 
 
 def muted(target: str, *, days: float = 1, until_us: int | None = None) -> NewEntry:
