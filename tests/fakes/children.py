@@ -34,5 +34,4 @@ def holding(*words: object) -> Iterator[subprocess.Popen[str]]:
             yield child
         finally:
             child.stdin.close()
-            child.stdin = None
             child.wait(timeout=30)

@@ -97,10 +97,10 @@ def fill_publish(home: Home, limit: str) -> None:
     republish(home, "9")
 
 
-def poll(home: Home, seconds: str) -> None:
-    """Read the published ledger as fast as possible; say how often and how many generations were seen."""
-    view, seen, count, end = LedgerView(home), set[str](), 0, time.monotonic() + float(seconds)
-    while time.monotonic() < end:
+def poll(home: Home, last: str) -> None:
+    """Read the published ledger as fast as possible until publication `last` is seen; say how many reads and generations."""
+    view, seen, count, end = LedgerView(home), set[str](), 0, time.monotonic() + 60
+    while last not in seen and time.monotonic() < end:
         publication = view.publication()
         before = publication.rows("SELECT value FROM meta WHERE name = 'published_us'")[0][0]
         loops = publication.rows("SELECT count(*) FROM loop")[0][0]
@@ -109,6 +109,8 @@ def poll(home: Home, seconds: str) -> None:
             raise AssertionError(f"half a publication: {loops} loops, {steps} steps")
         seen.add(before)
         count += 1
+        if count == 1:
+            say("held")
     say(f"{count} {len(seen)}")
 
 
