@@ -187,8 +187,9 @@ def _failed_row(run: GmailRun, row: FetchRow, error: LoopledgerError) -> FetchRo
 def fetch_pending(run: GmailRun) -> None:
     """Fetch what history or a reconcile has named and no run has stored yet, however much it is (G-412, G-422)."""
     while True:
-        rows = run.intake.todo(run.account, ItemKind.MESSAGE, 500 + len(run.tried), newer_than_us=1)
-        threads = by_thread(row for row in rows if row.external_id not in run.tried)
+        newest = run.intake.todo(run.account, ItemKind.MESSAGE, 500 + len(run.tried))
+        # Rows of the listing have no time (order_us 0) and come after these: they belong to the backfill's window.
+        threads = by_thread(row for row in newest if row.order_us and row.external_id not in run.tried)
         if not threads:
             return
         known = run.intake.known_threads(run.account, [thread.thread_id for thread in threads])

@@ -52,6 +52,7 @@ def list_mailbox(run: GmailRun) -> None:
 
 def _list_pages(run: GmailRun, history: CursorRow, backfill: CursorRow) -> None:
     """Commit every page with its resume point; the last one makes the history cursor usable."""
+    listed = 0
     for page in pages(run.transport, "gmail.users.messages.list", LISTING_PARAMS, backfill.page_token):
         rows = listed_rows(run, {str(entry["id"]): str(entry.get("threadId", "")) for entry in page.get("messages", ())})
         token = page.get("nextPageToken", "")
@@ -61,7 +62,8 @@ def _list_pages(run: GmailRun, history: CursorRow, backfill: CursorRow) -> None:
             done = replace(history, cursor=history.pending_cursor, pending_cursor="")
             cursors = (done, replace(backfill, page_token="", state="fetching"))
         run.commit(PageOfWork(run.account, fetch=rows, cursors=cursors))
-        run.progress("gmail listing", sum(run.intake.fetch_counts(run.account, ItemKind.MESSAGE).values()), None)
+        listed += len(page.get("messages", ()))
+        run.progress("gmail listing", listed, None)
 
 
 def listed_rows(run: GmailRun, entries: dict[str, str]) -> tuple[FetchRow, ...]:

@@ -67,6 +67,8 @@ def _change(changes: dict[str, Change], entry: dict[str, Any]) -> Change:
 def plan_page(run: GmailRun, changes: dict[str, Change]) -> PageOfWork:
     """What one page of history changes: label versions, tombstones, rows to fetch. Reads the store, writes nothing."""
     ids = [external_id for external_id in changes if external_id]
+    if not ids:
+        return PageOfWork(run.account)
     states = run.intake.fetch_states(run.account, ItemKind.MESSAGE, ids)
     stored = run.intake.labels_of(run.account, ids)
     items: list[ItemRecord] = []

@@ -83,8 +83,10 @@ def check_held(run: GmailRun) -> None:
 
 def deletions_wait(run: GmailRun) -> bool:
     """True if the owner has now allowed a deletion that was held back."""
+    if not run.options.apply_large_deletions:
+        return False
     state = run.intake.cursor(run.account, RECONCILE)
-    return run.options.apply_large_deletions and state is not None and state.state == "held"
+    return state is not None and state.state == "held"
 
 
 def _take_snapshot(run: GmailRun) -> Snapshot:

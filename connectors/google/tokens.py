@@ -202,10 +202,13 @@ def sign_in_with_refresh_token(
     credentials = Credentials(  # type: ignore[no-untyped-call]
         token=None, refresh_token=refresh_token, token_uri=token_uri, client_id=client_id, client_secret=client_secret, scopes=list(scopes)
     )
+    http = httplib2.Http(timeout=TIMEOUT_S)
     try:
-        credentials.refresh(Request(httplib2.Http(timeout=TIMEOUT_S)))  # type: ignore[no-untyped-call]
+        credentials.refresh(Request(http))  # type: ignore[no-untyped-call]
     except (RefreshError, TransportError, OSError) as error:
         raise refresh_error(error, file.account) from None
+    finally:
+        http.close()
     granted = frozenset(credentials.granted_scopes or scopes)
     with file.lock():
         file.write(

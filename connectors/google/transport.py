@@ -19,7 +19,7 @@ from connectors.google.checks import check_request, service_of
 from connectors.google.discovery import Service, document_at, load_document
 from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
-from connectors.google.tokens import TIMEOUT_S, StoredCredentials
+from connectors.google.tokens import TIMEOUT_S, StoredCredentials, TokenFile
 from connectors.google.units import Profile, UnitBucket
 from pipeline.clock import Clock
 from pipeline.errors import RequestError, TryLaterError
@@ -75,7 +75,21 @@ class GoogleTransport:
         self._methods: dict[str, Callable[..., Any]] = {}
         self._services: dict[Service, Any] = {}
         self._local = threading.local()
+        self._opened: list[AuthorizedHttp] = []
         self._lock = threading.Lock()
+
+    def __enter__(self) -> GoogleTransport:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections of all threads; the next call opens a new one."""
+        with self._lock:
+            opened, self._opened = self._opened, []
+        for one in opened:
+            one.close()
 
     def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
         """Ask once, retry what passes by itself, and give the answer as a dict.
@@ -208,12 +222,16 @@ class GoogleTransport:
         if not hasattr(self._local, "http"):
             counted = _CountingHttp(lambda size: self._count(size=size))
             self._local.http = AuthorizedHttp(self._credentials, http=counted, refresh_status_codes=(), max_refresh_attempts=0)
+            with self._lock:
+                self._opened.append(self._local.http)
         return self._local.http
 
     def _drop_http(self) -> None:
         """Forget this thread's connection after trouble, so that the next try opens a new one."""
         if hasattr(self._local, "http"):
             self._local.http.close()
+            with self._lock:
+                self._opened.remove(self._local.http)
             del self._local.http
 
 
@@ -229,3 +247,8 @@ class _CountingHttp(httplib2.Http):  # type: ignore[misc, unused-ignore]
         response, content = super().request(*args, **kwargs)
         self._count_bytes(len(content))
         return response, content
+
+
+def open_transport(token: TokenFile, profile: Profile, waiting: Waiting, *, google_root: str = "") -> GoogleTransport:
+    """The transport of a connected account. Raises SignInError when there is no token, ConfigError for a bad file or root."""
+    return GoogleTransport(token.load(), token.account, profile, waiting, google_root=google_root)

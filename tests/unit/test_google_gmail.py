@@ -49,6 +49,10 @@ def present(intake: MemoryIntake) -> set[str]:
     return set(intake.present_ids(ACCOUNT, ItemKind.MESSAGE))
 
 
+def counts(intake: MemoryIntake) -> dict[FetchStatus, int]:
+    return {state: count for state, count in intake.fetch_counts(ACCOUNT, ItemKind.MESSAGE).items() if count}
+
+
 def labels(intake: MemoryIntake, external_id: str) -> tuple[str, ...]:
     return intake.labels_of(ACCOUNT, [external_id])[external_id]
 
@@ -58,9 +62,8 @@ def test_backfill_stores_the_window_with_whole_threads_and_nothing_hidden() -> N
     google, intake = FakeGoogle(small_mailbox()), MemoryIntake()
     sync(google, intake)
     assert present(intake) == {"m1", "m2", "m3", "m4", "m5", "m7", "m8", "m9"}
-    counts = intake.fetch_counts(ACCOUNT, ItemKind.MESSAGE)
-    assert counts == {FetchStatus.DONE: 8, FetchStatus.TODO: 8}
-    reasons = {row.reason for row in intake.rows.values() if row.status is FetchStatus.TODO}
+    assert counts(intake) == {FetchStatus.DONE: 8, FetchStatus.TODO: 8}
+    reasons = {row.reason for row in intake.rows(ACCOUNT) if row.status is FetchStatus.TODO}
     assert {reason.split(":")[0] for reason in reasons} == {"horizon"}
 
 
@@ -126,7 +129,7 @@ def test_window_wider_later_goes_on_below_the_old_floor() -> None:
     assert {f"o{n}" for n in range(8)} <= present(intake)
     assert google.count("gmail.users.messages.list") == lists
     assert google.count("gmail.users.messages.get") == gets + 8
-    assert intake.fetch_counts(ACCOUNT, ItemKind.MESSAGE) == {FetchStatus.DONE: 16}
+    assert counts(intake) == {FetchStatus.DONE: 16}
     sync(google, intake, replace(OPTIONS, history_days=30))
     assert len(present(intake)) == 16
 
@@ -342,8 +345,8 @@ def test_refused_message_fails_alone_and_is_tried_in_three_runs() -> None:
     for tries in (1, 2, 3):
         with pytest.raises(RecordError):
             sync(google, intake)
-        assert intake.rows[ACCOUNT, ItemKind.MESSAGE, "m1"].tries == tries
-    assert intake.fetch_counts(ACCOUNT, ItemKind.MESSAGE) == {FetchStatus.DONE: 3, FetchStatus.FAILED: 1}
+        assert intake.row(ACCOUNT, "m1").tries == tries
+    assert counts(intake) == {FetchStatus.DONE: 3, FetchStatus.FAILED: 1}
     assert present(intake) == {"m2", "m3", "m4"}
 
 
