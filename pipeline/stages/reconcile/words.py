@@ -39,14 +39,17 @@ def content_words(text: str) -> frozenset[str]:
     """Lower-case words of at least three letters that are not common, numbers of two digits and more, and character pairs of
     unspaced scripts. Links are left out. One mail meets every open loop of its unit, hence the cache."""
     words: set[str] = set()
-    for token in _TOKEN.findall(_LINK.sub(" ", text[:4000]).casefold()):
-        if _CJK.search(token):
+    folded = _LINK.sub(" ", text[:4000]).casefold()
+    paired = not folded.isascii()
+    for token in set(_TOKEN.findall(folded)):
+        if paired and _CJK.search(token):
             words.update(token[i : i + 2] for i in range(len(token) - 1))
         elif (len(token) >= _MIN_LENGTH and token not in _COMMON) or (token.isdigit() and len(token) > 1):
             words.add(_stem(token))
     return frozenset(words)
 
 
+@lru_cache(maxsize=16384)
 def _stem(word: str) -> str:
     """Plural and simple endings cut, so that `menus` meets `menu`."""
     for ending in ("ies", "es", "s", "en"):
