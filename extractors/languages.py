@@ -35,14 +35,14 @@ _STOPWORDS: dict[str, frozenset[str]] = {
     ),
     "pt": words(
         "o a os as e que de em um uma por para com não é se me você vocês ele ela do da dos das no na obrigado obrigada olá pode poderia quando como"
-        " qual onde está estão tenho tem mais mas seu sua eu nós já bom dia sim até isso este esta também foi ao consegue oi"
+        " estou qualquer dúvida segue nós vocês qual onde está estão tenho tem mais mas seu sua eu nós já bom dia sim até isso este esta também foi ao consegue oi"
     ),
     "it": words(
         "il lo la i gli le e che di in un una per con non è si mi ti grazie ciao puoi può potrebbe quando come cosa dove sono ho hai ha del della dei"
         " al alla anche più ma questo questa buongiorno fammi sapere favore ci vi noi lei suo sua sì perfetto quale quanto posso gentile dal nel"
     ),
 }
-_MARKS: dict[str, str] = {"de": "äöüß", "es": "ñ¿¡", "pt": "ãõ", "fr": "çèêœ", "it": "ìò"}
+_MARKS: dict[str, str] = {"de": "äöüß", "es": "ñ¿¡", "pt": "ãõ", "fr": "èêœ", "it": "ìò"}
 
 
 def script_language(text: str, *, japanese: bool = False) -> str:
@@ -94,6 +94,18 @@ def text_language(text: str) -> str:
     return best if scores[best] else ""
 
 
+def _alternation(patterns: tuple[str, ...], *, words_only: bool) -> str:
+    """Join patterns so that the engine tests one word border and one first letter, not a border for each of them.
+
+    `words_only`: patterns begin at a word border (scripts that put spaces between words); "^" ones only at the start.
+    """
+    anchored = [p[1:] for p in patterns if p[0] == "^"]
+    bordered = [p for p in patterns if p[0] != "^" and words_only and p[0] not in ",¿"]
+    free = [p for p in patterns if p[0] != "^" and p not in bordered]
+    groups = (("^", anchored), (r"\b", bordered), ("", free))
+    return "|".join(f"{edge}(?:{'|'.join(group)})" for edge, group in groups if group)
+
+
 class Cues:
     """Compiled cues of one language. `find(cue, text)` is the question asked of a case-folded, masked sentence."""
 
@@ -102,8 +114,7 @@ class Cues:
         self.lang = lang
         self._patterns: dict[str, re.Pattern[str]] = {}
         for cue, block in table.items():
-            edge = r"\b" if lang in LATIN else ""
-            self._patterns[cue] = re.compile("|".join(f"(?:{p})" if p[0] == "^" or not p[0].isalnum() else f"{edge}(?:{p})" for p in lines(block)))
+            self._patterns[cue] = re.compile(_alternation(lines(block), words_only=lang in LATIN))
 
     def find(self, cue: str, low: str) -> re.Match[str] | None:
         """First match of a cue, None if the sentence or the table lacks it."""

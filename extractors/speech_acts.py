@@ -13,6 +13,8 @@ from pipeline.models.reading import ASKS, Act, Zone
 
 ACTS_LIMIT = 500
 _DONE = ("withdrawal", "settled", "cancellation", "refusal", "delegation", "delivery", "promise", "acceptance")
+_SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
+"""Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
 
@@ -84,7 +86,7 @@ def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bo
 
 def _ask(view: View, formula: str) -> str:
     """"kind rule" of the ask in a sentence, "" if it asks nothing."""
-    if formula and not view.rule("request"):
+    if formula and (formula[:2] in _SENTENCE_FINAL or not view.rule("request")):
         return ""
     for cue, kind in (("decide", "decision"), ("request", "request"), ("question", "question")):
         rule = view.rule(cue)

@@ -12,7 +12,7 @@ CUES: dict[str, str] = {
         il (?:me|nous) (?:faut|faudrait|manque)\b
         (?:je|nous) (?:vous|te) (?:serais|serions|saurais|saurions|remercie de bien|demande|demandons|prie|prions)(?! (?:d'agréer|de recevoir|de croire|d'accepter|de m'excuser|de nous excuser|de trouver))\b
         (?:j'apprécierais|ce serait|il serait) (?:\w+ ){0,3}(?:bien|gentil|sympa|super|utile|bon|préférable)? ?(?:si|que) (?:tu|vous)\b
-        (?:envoie|envoyez|fais|faites|dis|dites|donne|donnez|confirme|confirmez|rappelle|rappelez|vérifie|vérifiez|transmets|transmettez|réponds|répondez|apporte|apportez|préviens|prévenez|tiens|tenez|indique|indiquez|regarde|regardez|pense|pensez)(?:[- ](?:moi|nous|le|la|les|lui)){1,2}\b(?! savoir si (?:tu|vous) (?:as|avez) (?:besoin|des questions))
+        (?:envoie|envoyez|fais|faites|dis|dites|donne|donnez|confirme|confirmez|rappelle|rappelez|vérifie|vérifiez|transmets|transmettez|réponds|répondez|apporte|apportez|préviens|prévenez|tiens|tenez|indique|indiquez|regarde|regardez|pense|pensez)(?:-(?:moi|nous|le|la|les|lui)| (?:moi|nous)\b){1,2}\b(?! savoir si (?:tu|vous) (?:as|avez) (?:besoin|des questions))
         ^(?:envoie|envoyez|confirme|confirmez|vérifie|vérifiez|rappelle|rappelez|transmets|transmettez|signez|complétez|remplissez|pense à|pensez à|n'oublie pas|n'oubliez pas)\b
         (?:est-ce que|qu'est-ce que) (?:tu|vous) (?:peux|pouvez|pourrais|pourriez)\b
     """,
