@@ -13,6 +13,9 @@ _SECRET = re.compile(r"(ya29\.|1//|Bearer\s+|access_token\W+|refresh_token\W+|cl
 _FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 
+logging.getLogger("loopledger").addHandler(logging.NullHandler())
+
+
 def redact(text: str) -> str:
     """`text` without local parts of addresses (the domain stays) and without anything that looks like a Google credential."""
     return _ADDRESS.sub(r"***@\1", _SECRET.sub(r"\1***", text))
@@ -39,9 +42,7 @@ class JsonFormatter(logging.Formatter):
 
 def get_logger(room: str) -> logging.Logger:
     """The logger of one room (`store`, `gmail`, ...). Silent until `start_logging`."""
-    logger = logging.getLogger(f"loopledger.{room}")
-    logging.getLogger("loopledger").addHandler(logging.NullHandler())
-    return logger
+    return logging.getLogger(f"loopledger.{room}")
 
 
 def start_logging(stream: TextIO, level: str = "warning") -> None:
