@@ -68,7 +68,7 @@ def _payload(desk: Desk, loop: Loop, *, evidence: str, because: str) -> dict[str
     """What the fold reads: person, the messages that are meant, and the proof."""
     meant = {(loop.account, loop.evidence.message_id)}
     meant |= {(s.evidence.account, s.evidence.message_id) for s in loop.steps if s.evidence and s.what in ("opened", "joined", "reopened")}
-    payload: dict[str, Any] = {"person": loop.person, "evidence": [list(pair) for pair in sorted(meant)], "because": because}
+    payload: dict[str, Any] = {"person": loop.person, "evidence_ids": [list(pair) for pair in sorted(meant)], "because": because}
     if evidence:
         items = [] if " " in evidence.strip() else desk.archive.messages(evidence.strip())
         payload["proof"] = {"item": [items[0].account, items[0].message_id]} if items else {"text": evidence.strip()}

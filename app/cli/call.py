@@ -10,6 +10,14 @@ from pipeline.clock import Clock, system_clock, to_us
 
 
 @dataclass(frozen=True, slots=True)
+class Start:
+    """How the group was started: the clock, and whether `--help` shall list every command."""
+
+    clock: Clock = system_clock
+    everything: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """`home`: `--home` or LOOPLEDGER_HOME, None = the platform's folder. `clock`: read once a command."""
 

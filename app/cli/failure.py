@@ -16,7 +16,7 @@ INTERRUPTED = 130
 
 
 def report(error: LoopledgerError, *, as_json: bool) -> int:
-    """Print an expected failure; returns its exit code. With `as_json` one JSON object on stdout (M-106), as a caller parses it there."""
+    """Print an expected failure on stderr, as one JSON object (M-106) with `as_json`; returns its exit code. Stdout holds answers only."""
     if as_json:
         _json(error.as_dict())
     else:
@@ -64,7 +64,7 @@ def _place(error: BaseException) -> str:
 
 
 def _json(body: dict[str, Any]) -> None:
-    print(json.dumps({**body, "protocol_version": PROTOCOL_VERSION}, ensure_ascii=False))
+    print(json.dumps({**body, "protocol_version": PROTOCOL_VERSION}, ensure_ascii=False), file=sys.stderr)
 
 
 def disk_error(error: OSError) -> LoopledgerError:

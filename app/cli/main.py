@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from app.cli import failure
-from app.cli.call import Call
+from app.cli.call import Call, Start
 from app.cli.group import LazyGroup
 from pipeline.clock import Clock, system_clock
 from pipeline.errors import LoopledgerError
@@ -29,7 +29,7 @@ def _all_commands(ctx: click.Context, _param: click.Parameter, value: bool) -> N
 
 def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        ctx.meta["loopledger.all"] = "--all" in sys.argv or bool(ctx.meta.get("loopledger.all"))
+        ctx.meta["loopledger.all"] = isinstance(ctx.obj, Start) and ctx.obj.everything
         click.echo(ctx.get_help())
         ctx.exit()
 
@@ -53,7 +53,7 @@ def cli(ctx: click.Context, home: str | None) -> None:
 
     Reads your mail, never writes to it. Rows are named by id, by a unique beginning of it, or by their number in the last listing.
     """
-    ctx.obj = Call(home, ctx.obj or system_clock)
+    ctx.obj = Call(home, ctx.obj.clock if isinstance(ctx.obj, Start) else system_clock)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -63,7 +63,7 @@ def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in arguments
     try:
-        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=clock)
+        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=Start(clock, "--all" in arguments))
         sys.stdout.flush()
     except LoopledgerError as error:
         return failure.report(error, as_json=as_json)

@@ -16,7 +16,8 @@ from connectors.mailbox import Mailbox
 from connectors.replay.dates import week_shift_for
 from connectors.replay.fixture import load_fixture
 from pipeline.errors import ConfigError
-from pipeline.store.home import Home, create_home, private_files
+from pipeline.settings import AccountSettings, Settings, load_settings, save_settings
+from pipeline.store.home import Home, create_home
 
 TIMEOUT_S = 10
 
@@ -49,8 +50,7 @@ def connect(home_path: Path, root: str) -> tuple[Home, dict[str, Any]]:
             refresh_token=account["refresh_token"],
             scopes=account["scopes"],
         )
-    with private_files():
-        home.settings.write_text(settings_text(address, told), encoding="utf-8")
+    save_settings(home.settings, settings_for(address, told))
     return home, told
 
 
@@ -71,8 +71,6 @@ def _ask(url: str) -> dict[str, Any]:
 
 def _refuse_others(home: Home, told: dict[str, Any]) -> None:
     """A home with settings of other accounts is somebody's: leave it alone."""
-    from pipeline.settings import load_settings
-
     if not home.settings.exists():
         return
     ours = {account["address"].casefold() for account in told["accounts"]}
@@ -85,22 +83,14 @@ def _refuse_others(home: Home, told: dict[str, Any]) -> None:
         )
 
 
-def settings_text(address: str, told: dict[str, Any]) -> str:
-    """`settings.toml` for a served mailbox: its owner, its accounts, the whole history, and the server instead of Google."""
+def settings_for(address: str, told: dict[str, Any]) -> Settings:
+    """Settings for a served mailbox: its owner, its accounts, the whole history, and the server instead of Google."""
     owner = told["owner"]
-    lines = [
-        f"# Made by `loopledger dev connect-replay` for the mailbox {told['fixture']!r}, moved by {told['week_shift']} weeks.",
-        f"owner_name = {_toml(owner['name'])}",
-        f"owner_addresses = [{', '.join(_toml(item) for item in owner['addresses'])}]",
-        f"timezone = {_toml(owner['timezone'])}",
-        'history_days = "all"',
-        f"google_root = {_toml(address)}",
-    ]
-    for account in told["accounts"]:
-        lines += ["", "[[accounts]]", f"address = {_toml(account['address'])}"]
-    return "\n".join(lines) + "\n"
-
-
-def _toml(text: str) -> str:
-    """A TOML basic string: JSON's escapes are all valid there."""
-    return json.dumps(text, ensure_ascii=False)
+    return Settings(
+        owner_name=str(owner["name"]),
+        owner_addresses=tuple(owner["addresses"]),
+        timezone=str(owner["timezone"]),
+        history_days="all",
+        google_root=address,
+        accounts=tuple(AccountSettings(address=account["address"]) for account in told["accounts"]),
+    )

@@ -72,7 +72,7 @@ def test_done_names_person_messages_time_and_proof(table: Table) -> None:
     assert (entry.actor_kind, entry.op, entry.target, entry.made_us, entry.hash) == ("human", "done", target.loop_id, NOW_US, answer.hash)
     assert entry.payload == {
         "person": "uma.dixit@example.org",
-        "evidence": [[ACCOUNT, "m1"]],
+        "evidence_ids": [[ACCOUNT, "m1"]],
         "because": "urgent",
         "proof": {"text": "told her on the phone"},
     }
