@@ -137,3 +137,30 @@ def test_the_fold_fingerprint_ignores_order_and_what_only_reading_uses() -> None
     two = fold_settings(Settings(excluded_labels=("b", "a"), stale_days=20)).fingerprint()
     assert one == two
     assert one != fold_settings(Settings(reply_hours_in=25)).fingerprint()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'gmail_like_domains = ["not a domain"]',
+        'work_start = "9"',
+        "work_days = []",
+        'country = "Germany"',
+        'timezone = "../etc/passwd"',
+        'quota_profile = "huge"',
+        "reply_hours_in = -1",
+        'history_days = "some"',
+        "accounts = 5",
+        'google_root = "https://gmail.googleapis.com"',
+    ],
+)
+def test_each_wrong_value_is_one_problem_that_names_its_key(tmp_path: Path, line: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_settings(written(tmp_path, line), {})
+    problems = caught.value.detail["problems"]
+    assert {problem.split(": ")[1].split(".")[0] for problem in problems} == {line.split(" ")[0]}
+
+
+def test_domains_are_compared_without_case(tmp_path: Path) -> None:
+    path = written(tmp_path, 'gmail_like_domains = ["Example.COM"]')
+    assert load_settings(path, {}).values.gmail_like_domains == ("example.com",)
