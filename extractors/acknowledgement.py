@@ -45,10 +45,10 @@ def _trim(rows: list[str], sender_names: frozenset[str]) -> list[str]:
         last = rows[-1]
         word = last.lower().strip(" ,.!")
         own = set(re.findall(r"[^\W\d_]+", word)) & sender_names
-        if own or (SIGN_OFF.fullmatch(word) and not ACK.fullmatch(word)) or (_NAME_LINE.fullmatch(last) and not ACK.fullmatch(word) and len(last) <= 30):
-            rows = rows[:-1]
-        else:
+        closing = SIGN_OFF.fullmatch(word) or (_NAME_LINE.fullmatch(last) and len(last) <= 30)
+        if not own and (not closing or ACK.fullmatch(word)):
             break
+        rows = rows[:-1]
     if len(rows) > 1 and greeting_names(rows[0]) and len(rows[0].split()) <= 5 and not ACK.fullmatch(rows[0].lower().strip(" ,.!")):
         rows = rows[1:]
     return rows

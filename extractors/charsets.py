@@ -57,7 +57,7 @@ def _share(text: str, low: str, high: str) -> float:
 
 def _score_gb(data: bytes) -> float:
     """Share of high pairs in level 1 of GB 2312 or its punctuation; common Chinese text stands nearly all there."""
-    good = total = 0
+    good, total = 0, 0.0
     for match in _RUN.finditer(data):
         run = match.group()
         total += max(1, len(run) / 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Protocol
 
 from extractors.phrases.endings import LEGAL, SIGN_OFF, UNSUBSCRIBE
@@ -21,7 +22,7 @@ class Row(Protocol):
     kind: str
 
 
-def mark_endings(rows: list[Row], sender_names: frozenset[str]) -> None:
+def mark_endings(rows: Sequence[Row], sender_names: frozenset[str]) -> None:
     """Mark signature, tagline and footer lines at the end of each run of own text."""
     start = 0
     while start < len(rows):
@@ -35,7 +36,7 @@ def mark_endings(rows: list[Row], sender_names: frozenset[str]) -> None:
         start = end
 
 
-def _mark_run(run: list[Row], names: frozenset[str]) -> None:
+def _mark_run(run: Sequence[Row], names: frozenset[str]) -> None:
     """One run of own lines: delimiter, footer, tagline, sign-off, closing name."""
     for i, row in enumerate(run):
         if row.text.rstrip() == "--" and _text_after(run, i):
@@ -48,18 +49,18 @@ def _mark_run(run: list[Row], names: frozenset[str]) -> None:
     _closing_name(run, names)
 
 
-def _set(rows: list[Row], kind: str) -> None:
+def _set(rows: Sequence[Row], kind: str) -> None:
     """Give lines a kind."""
     for row in rows:
         row.kind = kind
 
 
-def _text_after(run: list[Row], at: int) -> bool:
+def _text_after(run: Sequence[Row], at: int) -> bool:
     """Whether the delimiter is not the first visible line."""
     return any(r.text.strip() for r in run[:at])
 
 
-def _footer(run: list[Row]) -> list[Row]:
+def _footer(run: Sequence[Row]) -> Sequence[Row]:
     """Cut legal text, unsubscribe blocks and list footers off the end; returns what is left above."""
     for i in range(len(run) - 1, max(-1, len(run) - 12), -1):
         if _UNDERSCORES.fullmatch(run[i].text) and all("?" not in r.text for r in run[i:]):
@@ -85,7 +86,7 @@ def _is_unsubscribe(low: str) -> bool:
     return bool(UNSUBSCRIBE.search(low)) and not re.search(r"\b(?:please|pls) unsubscribe me|\bunsubscribe me\b", low)
 
 
-def _taglines(run: list[Row]) -> list[Row]:
+def _taglines(run: Sequence[Row]) -> Sequence[Row]:
     """Mark the device line at the end; returns what is left above."""
     last = _last_text(run)
     if last >= 0 and len(run[last].low) <= 80 and TAGLINE.fullmatch(run[last].low.strip(" .")):
@@ -94,7 +95,7 @@ def _taglines(run: list[Row]) -> list[Row]:
     return run
 
 
-def _last_text(run: list[Row]) -> int:
+def _last_text(run: Sequence[Row]) -> int:
     """Index of the last visible line, -1 if none."""
     for i in range(len(run) - 1, -1, -1):
         if run[i].text.strip():
@@ -102,7 +103,7 @@ def _last_text(run: list[Row]) -> int:
     return -1
 
 
-def _sign_off(run: list[Row]) -> list[Row]:
+def _sign_off(run: Sequence[Row]) -> Sequence[Row]:
     """A closing word and up to eight short lines after it are the signature; the word alone stays with the reply."""
     visible = [i for i, r in enumerate(run) if r.text.strip()]
     for back, i in enumerate(reversed(visible)):
@@ -117,7 +118,7 @@ def _sign_off(run: list[Row]) -> list[Row]:
     return run
 
 
-def _closing_name(run: list[Row], names: frozenset[str]) -> None:
+def _closing_name(run: Sequence[Row], names: frozenset[str]) -> None:
     """A last paragraph that holds the author's own name and nothing else is the signature."""
     last = _last_text(run)
     if last <= 0:

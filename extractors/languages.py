@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from importlib import import_module
 
-from extractors.phrases import lines, words
+from extractors.phrases import lines
+from extractors.phrases.stopwords import LATIN, LETTERS, STOPWORDS
 
-LATIN = ("en", "de", "fr", "es", "pt", "it")
 ALL = (*LATIN, "ko", "ja", "zh")
 
 _HANGUL = re.compile("[\uac00-\ud7a3]")
@@ -16,37 +16,13 @@ _KANA = re.compile("[\u3041-\u30ff]")
 _HAN = re.compile("[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
-_STOPWORDS: dict[str, frozenset[str]] = {
-    "en": words(
-        "the and you to of is for that it on with this are have be not we can will please your from if me at my or was would could thanks thank what"
-        " when which how do does did should shall hi hello dear i'll i'm don't let know just any there our us an as but has where who why is sorry yes send here"
-    ),
-    "de": words(
-        "der die das und ich du sie wir ist nicht ein eine einen zu mit für auf den dem von bitte wie was wann kannst können könnten danke dass ob auch"
-        " noch bis hallo liebe lieber ihr ihnen mir mich uns haben habe sind wird werde im am an es bei nach aber wo warum vielen passt schon gern gerne alles klar dir dich"
-    ),
-    "fr": words(
-        "le la les et je vous nous est pas un une des du pour que qui avec dans sur ce cette merci bonjour pouvez pourriez peux tu à au aux en ne si plus"
-        " votre vos mon ma mes quand où comment quel quelle avez ai sont été être faire bien oui salut bonsoir c'est j'ai d'accord parfait ça te moi toi"
-    ),
-    "es": words(
-        "el la los las y que de en un una por para con no es se me te lo su al del gracias hola puedes puede podría cuándo cómo qué dónde está están"
-        " favor tengo tiene más pero como si ya te envío buenos días usted ustedes nosotros cuál sí hay muy esta este son vale perfecto has"
-    ),
-    "pt": words(
-        "o a os as e que de em um uma por para com não é se me você vocês ele ela do da dos das no na obrigado obrigada olá pode poderia quando como"
-        " estou qualquer dúvida segue nós vocês qual onde está estão tenho tem mais mas seu sua eu nós já bom dia sim até isso este esta também foi ao consegue oi"
-    ),
-    "it": words(
-        "il lo la i gli le e che di in un una per con non è si mi ti grazie ciao puoi può potrebbe quando come cosa dove sono ho hai ha del della dei"
-        " al alla anche più ma questo questa buongiorno fammi sapere favore ci vi noi lei suo sua sì perfetto quale quanto posso gentile dal nel"
-    ),
+_SPOKEN: dict[str, tuple[str, ...]] = {
+    word: tuple(lang for lang in LATIN if word in STOPWORDS[lang]) for word in frozenset().union(*STOPWORDS.values())
 }
-_MARKS: dict[str, str] = {"de": "äöüß", "es": "ñ¿¡", "pt": "ãõ", "fr": "èêœ", "it": "ìò"}
 
 
 def script_language(text: str, *, japanese: bool = False) -> str:
-    """"ko", "ja" or "zh" by script, "" for other text. `japanese`: Han characters alone count as Japanese."""
+    """ "ko", "ja" or "zh" by script, "" for other text. `japanese`: Han characters alone count as Japanese."""
     if text.isascii():
         return ""
     if _HANGUL.search(text):
@@ -60,11 +36,13 @@ def script_language(text: str, *, japanese: bool = False) -> str:
 
 def latin_scores(low: str) -> dict[str, int]:
     """How many function words and letters of each Latin-script language a case-folded text holds."""
-    found = _WORD.findall(low)
-    scores = {lang: sum(w in stop for w in found) for lang, stop in _STOPWORDS.items()}
+    scores = dict.fromkeys(LATIN, 0)
+    for word in _WORD.findall(low):
+        for lang in _SPOKEN.get(word, ()):
+            scores[lang] += 1
     if not low.isascii():
-        for lang, marks in _MARKS.items():
-            scores[lang] += sum(low.count(m) for m in marks)
+        for lang, letters in LETTERS.items():
+            scores[lang] += sum(map(low.count, letters))
     return scores
 
 
@@ -85,7 +63,7 @@ def text_language(text: str) -> str:
     if not probe.isascii():
         wide = len(_HANGUL.findall(probe)), len(_KANA.findall(probe)), len(_HAN.findall(probe))
         letters = sum(c.isalpha() for c in probe)
-        if sum(wide) * 4 >= letters and sum(wide):
+        if letters <= sum(wide) * 4 and any(wide):
             if wide[0] >= wide[1] and wide[0] * 2 >= wide[2]:
                 return "ko"
             return "ja" if wide[1] else "zh"

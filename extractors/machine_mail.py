@@ -7,20 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from extractors import robot_text
 from extractors.phrases import machine
 from pipeline.models.reading import Act, Decoded, Sign, Zone
 
-_REPLY_SUBJECT = re.compile(r"\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|antw|r|rif|enc|res|ynt|회신|전달|답장|返信|転送|回复|转发|答复)\s*(?:\[\d+\])?\s*[:：]", re.IGNORECASE)
 _KEYWORD = re.compile(r"\s*(?:\([^()]*\)\s*)*([a-z-]+)")
 _LIST_HEADERS = ("list-id", "list-post", "x-beenthere", "x-mailman-version", "x-google-group-id")
-_TOOL_HEADERS = (
-    "feedback-id", "x-campaign", "x-campaignid", "x-campaign-id", "x-mailgun-sid", "x-mailgun-tag", "x-sg-eid", "x-sg-id", "x-ses-outgoing", "x-ses-configuration-set",
-    "x-phpmailer", "x-phpmailer-version", "x-mc-user",
-)  # fmt: skip
 _REASON_HEADERS = ("x-github-reason", "x-gitlab-notificationreason", "x-gitea-reason")
-_REACTION_TYPE = "text/vnd.google.email-reaction+json"
 _CROWD = 10
 
 
@@ -97,7 +92,7 @@ def _auto_reply(mail: Decoded) -> list[Sign]:
 
 def _calendar(mail: Decoded) -> list[Sign]:
     """Calendar objects with an iTIP method, and calendar subjects with an .ics or a calendar sender (never below Re: or Fwd:)."""
-    forwarded = bool(_REPLY_SUBJECT.match(mail.subject))
+    forwarded = bool(machine.REPLY_SUBJECT.match(mail.subject))
     if mail.calendar_method and not forwarded:
         return [Sign("calendar", "A", mail.calendar_method)]
     ics = any(a.filename.lower().endswith(".ics") for a in mail.attachments) or "text/calendar" in mail.mime_types
@@ -125,7 +120,8 @@ def _bulk_headers(mail: Decoded) -> list[Sign]:
         signs.append(Sign("precedence_bulk", "B", precedence))
     local = _local(mail)
     pieces = [p for p in re.split(r"[.\-_+]", local) if p]
-    if local in machine.ROBOT_LOCALS or any(p in machine.ROBOT_WORDS for p in pieces) or any(p in machine.ROBOT_PAIRS for p in zip(pieces, pieces[1:], strict=False)):
+    robot = local in machine.ROBOT_LOCALS or not machine.ROBOT_WORDS.isdisjoint(pieces)
+    if robot or not machine.ROBOT_PAIRS.isdisjoint(pairwise(pieces)):
         signs.append(Sign("sender_shape", "B", local))
     return signs
 
@@ -135,7 +131,7 @@ def _weak(mail: Decoded) -> list[Sign]:
     signs = []
     if "x-auto-response-suppress" in mail.headers:
         signs.append(Sign("suppress_header", "C"))
-    tool = next((h for h in _TOOL_HEADERS if h in mail.headers), "")
+    tool = next((h for h in machine.TOOL_HEADERS if h in mail.headers), "")
     if tool or "phpmailer" in _header(mail, "x-mailer"):
         signs.append(Sign("tool_marks", "C", tool or "x-mailer"))
     many = len(mail.to) + len(mail.cc)

@@ -18,7 +18,9 @@ _VALUE = re.compile(r"@|\d{1,4}[./:年년-]|\b(?:19|20)\d\d\b")
 _DIVIDER = re.compile(r"[\s>]*[-_=*–—]{2,}\s*(\S.{0,60}?)\s*[-_=*–—]{2,}\s*[:：]?\s*")
 _RULE = re.compile(r"[\s]*_{30,}\s*|\s*-{30,}\s*")
 _DATE = re.compile(r"\d{1,4}[./:年년月월-]\s?\d|\b(?:19|20)\d\d\b|\d{1,2}(?:st|nd|rd|th|\.)?,? ")
-_END_FORWARD = re.compile(r"[\s>]*-{2,}\s*(?:end (?:of )?forwarded|ende der weitergeleiteten|fin du message|fin del mensaje).{0,40}", re.IGNORECASE)
+_END_FORWARD = re.compile(
+    r"[\s>]*-{2,}\s*(?:end (?:of )?forwarded|ende der weitergeleiteten|fin du message|fin del mensaje).{0,40}", re.IGNORECASE
+)
 _URL_ONLY = re.compile(r"\s*<?(?:https?://|www\.)?\S+>?\s*")
 
 
@@ -99,7 +101,7 @@ def _mark_blocks(rows: list[Line], forward_subject: bool) -> list[Zone]:
 
 
 def _divider(rows: list[Line], at: int) -> str:
-    """"quoted" or "forwarded" if the line is a divider that announces history, else ""."""
+    """ "quoted" or "forwarded" if the line is a divider that announces history, else ""."""
     low = rows[at].low
     stripped = low.strip(" >\t")
     if not stripped or len(low) > 200:
@@ -193,17 +195,27 @@ def _attribution(rows: list[Line], at: int, extra: list[Zone]) -> int:
         start_line, column = at, 0
     if not quoted_below and below < len(rows) and _own_sentence(joined):
         return at + 1
-    first = rows[start_line]
-    if rows[start_line].text[:column].strip():
-        extra.append(Zone("quoted", first.start + column, first.end))
-        start_line += 1
-    for line in rows[start_line : at + 1]:
-        line.kind = "quoted"
+    _mark_attribution(rows, start_line, column, at, extra)
     if not quoted_below:
-        for line in rows[at + 1 :]:
-            line.kind = "quoted"
+        _set_rest(rows, at + 1)
         return len(rows)
     return at + 1
+
+
+def _mark_attribution(rows: list[Line], start: int, column: int, end: int, extra: list[Zone]) -> None:
+    """Mark lines `start`..`end` as quoted; own words before `column` of the first line stay the author's."""
+    first = rows[start]
+    if first.text[:column].strip():
+        extra.append(Zone("quoted", first.start + column, first.end))
+        start += 1
+    for line in rows[start : end + 1]:
+        line.kind = "quoted"
+
+
+def _set_rest(rows: list[Line], at: int) -> None:
+    """History without marks runs to the end."""
+    for line in rows[at:]:
+        line.kind = "quoted"
 
 
 def _own_sentence(joined: str) -> bool:

@@ -9,10 +9,8 @@ from extractors.phrases.endings import UNSUBSCRIBE
 from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
 
 _REACTION_TYPE = "text/vnd.google.email-reaction+json"
+_TAPBACK = ("liked ", "loved ", "laughed ", "emphasi", "disliked ")
 _EMOJI = re.compile("[\u2190-\u2bff\ufe0f\u200d\u20e3\U0001f000-\U0001faff]+")
-_PERSON = re.compile(
-    r"\b(?:i|i'm|i'll|i've|my|me|ich|mir|mich|je|j'ai|moi|yo|eu|io|hope you|let's)\b|저는|제가|私|わたし|僕|我(?!们|司|行)|shall we|can you|could you|do you|would you|are you|will you"
-)
 _AMOUNT = re.compile(r"[$€£¥₩]\s?\d|\d[\d.,]*\s?(?:usd|eur|krw|jpy|원|円|元|€)|#\s?\d{3,}|\b\d{4,8}\b|\*{2,}\d{2,4}|\d{3,}")
 _NOTICES = {kind: re.compile("|".join(f"(?:{p})" for p in lines(block))) for kind, block in machine.TRANSACTIONAL.items()}
 
@@ -44,18 +42,17 @@ def _reaction(mail: Decoded, own: str) -> str | None:
         return emoji
     if emoji and 2 <= len(rows) <= 3 and machine.REACTION_LINE.fullmatch(rows[1].lower()):
         return emoji
-    if len(rows) == 1 and len(rows[0]) < 200 and machine.REACTION_LINE.fullmatch(rows[0].lower()) and (_EMOJI.search(rows[0]) or rows[0].lower().startswith(("liked ", "loved ", "laughed ", "emphasi", "disliked "))):
-        found = _EMOJI.search(rows[0])
-        return found.group() if found else ""
+    if len(rows) == 1 and len(lead) < 200 and machine.REACTION_LINE.fullmatch(lead.lower()):
+        found = _EMOJI.search(lead)
+        if found or lead.lower().startswith(_TAPBACK):
+            return found.group() if found else ""
     return None
 
 
 def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
     """An unsubscribe, browser or preferences line in the footer, or in the last lines when no footer was found."""
-    for zone in zones:
-        if zone.kind in {"footer", "signature"} and UNSUBSCRIBE.search(mail.text[zone.start : zone.end][:4_000].lower()):
-            return True
-    return False
+    ends = (mail.text[z.start : z.end][:4_000].lower() for z in zones if z.kind in {"footer", "signature"})
+    return any(UNSUBSCRIBE.search(low) for low in ends)
 
 
 def _notice(mail: Decoded, own: str, acts: tuple[Act, ...]) -> str:
@@ -66,7 +63,7 @@ def _notice(mail: Decoded, own: str, acts: tuple[Act, ...]) -> str:
     hits = [kind for kind, pattern in _NOTICES.items() if pattern.search(text)]
     if not hits:
         return ""
-    personal = len(_PERSON.findall(own))
+    personal = len(machine.PERSON.findall(own))
     if "notice" in hits and len(hits) > 1:
         return hits[0]
     if personal or (len(hits) == 1 and not _AMOUNT.search(text)):
@@ -82,7 +79,7 @@ def relay_by_text(mail: Decoded) -> list[Sign]:
     if machine.GATEWAY_DOMAIN.search(sender) or (machine.GATEWAY.search(text) and machine.GATEWAY.search(subject)):
         return [Sign("relay", "R", "gateway")]
     if machine.RELAY_DOMAIN.search(sender):
-        rows = [r.strip() for r in text.split("\n") if r.strip()][:4] + [subject]
+        rows = [*[r.strip() for r in text.split("\n") if r.strip()][:4], subject]
         if any(machine.MENTIONED.match(r) for r in rows) or "@" in subject:
             return [Sign("relay", "R", "named mention")]
         if any(machine.COMMENTED.match(r) for r in rows):

@@ -5,23 +5,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from extractors.phrases.marks import ABBREVIATION, CJK_OPEN, TITLE
+
 FILL = "\u00b7"
 _LINK = re.compile(r"(?:https?://|www\.|mailto:|ftp://)[^\s<>\"'，。）)]+")
 _CODE = re.compile(r"`[^`\n]{1,200}`")
-_TITLE = re.compile(r"“[^“”\n]{1,160}”|„[^„“”\n]{1,160}[“”]|«[^«»\n]{1,160}»|「[^「」\n]{1,160}」|『[^『』\n]{1,160}』|《[^《》\n]{1,160}》|\"[^\"\n]{1,160}\"")
 _END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？；؟]+[”」』）]*|(?<=[\u0370-\u03ff]);(?=\s|$)|\t+|\?(?=[A-Z])")
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(])(?:[A-Za-zÀ-ÿ]|[Dd]r|[Mm]rs?|[Mm]s|[Ss]t|[Nn]o|[Nn]r|[Aa]pprox|[Vv]s|[Ee]\.g|[Ii]\.e|[Ee]tc|[Jj]r|[Ss]r|[Ii]nc|[Ll]td|[Cc]o|[Ff]ig|[Tt]el|[Ee]xt|[Aa]ve"
-    r"|[Bb]zw|[Zz]\.\s?[Bb]|[Uu]\.\s?a|[Cc]a|[Ss]tr|[Hh]r|[Ff]r|[Mm]me|[Mm]lle|[Pp]\.\s?ej|[Ss]ra?|[Dd]ra|[Ee]xmo|[Dd]ott|[Ss]ig|[Pp]rof|[Jj]an|[Ff]eb|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Dd]ez|[Aa]\.\s?m|[Pp]\.\s?m|[Uu]\.[Ss]|[Uu]\.[Kk]|\d{1,2})\.$"
-)
 _BULLET = re.compile(r"\s*(?:[-*•·–]\s+|\(?\d{1,2}[.)]\s|\(?[a-zA-Z][.)]\s|[①-⑳]|[☐✓✔➢►])")
 _SALUTE_END = re.compile(r"[,，、:：]\s*$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-_CJK_OPEN = re.compile(r"[、，,はがをにでともへの和的與与및]$|[가-힣](?:고|며|면|서|는|은|을|를|이|가|에|의|로|와|과|도|만|데|지만|니|라)$")
 
 
 class Sentence(NamedTuple):
-    """`start`, `end`: span in the whole text, trimmed. `masked`: same length, links and titles blanked. `asked`: ends in a question mark."""
+    """`start`, `end`: trimmed span in the whole text. `masked`: links and titles blanked. `asked`: ends in a question mark."""
 
     start: int
     end: int
@@ -36,7 +32,7 @@ def mask(text: str) -> str:
     if "`" in text:
         text = _CODE.sub(_blank, text)
     if '"' in text or "“" in text or "«" in text or "「" in text or "„" in text or "『" in text or "《" in text:
-        text = _TITLE.sub(_blank, text)
+        text = TITLE.sub(_blank, text)
     return text
 
 
@@ -82,7 +78,7 @@ def _wrapped(line: str, following: str, width: int) -> bool:
     if _SALUTE_END.search(tail) and len(tail.split()) <= 4 and not _CJK.search(tail[-3:]):
         return False
     if _CJK.search(tail[-2:]):
-        return bool(_CJK_OPEN.search(tail)) or (len(tail) >= 30 and len(tail) >= width - 3)
+        return bool(CJK_OPEN.search(tail)) or (len(tail) >= 30 and len(tail) >= width - 3)
     head = following.lstrip()
     if head[:1].islower():
         return True
@@ -94,7 +90,7 @@ def _split(masked: str, lo: int, hi: int, base: int, out: list[Sentence]) -> Non
     """Cut one paragraph at sentence ends."""
     at = lo
     for match in _END.finditer(masked, lo, hi):
-        if match.group()[0] == "." and len(match.group()) == 1 and _ABBREVIATION.search(masked[max(at, match.start() - 8) : match.end()]):
+        if match.group()[0] == "." and len(match.group()) == 1 and ABBREVIATION.search(masked[max(at, match.start() - 8) : match.end()]):
             rest = masked[match.end() : match.end() + 2].strip()
             if rest:
                 continue

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 
 from extractors.addressee import sentence_names, without_address
-from extractors.languages import LATIN, cues, latin_languages, script_language, text_language
+from extractors.languages import Cues, cues, latin_languages, script_language, text_language
+from extractors.phrases.marks import ANSWER_START
+from extractors.phrases.stopwords import LATIN
 from extractors.sentences import Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -23,14 +25,14 @@ class View:
     """One sentence as the cues see it: case-folded, without address; the languages to ask."""
 
     low: str
-    langs: tuple[str, ...]
+    cues: tuple[Cues, ...]
     asked: bool
 
     def rule(self, cue: str) -> str:
         """Rule id `lang.cue` of the first language in which the cue fires, "" if none."""
-        for lang in self.langs:
-            if cues(lang).find(cue, self.low):
-                return f"{lang}.{cue}"
+        for one in self.cues:
+            if one.find(cue, self.low):
+                return f"{one.lang}.{cue}"
         return ""
 
 
@@ -57,7 +59,7 @@ def _view(sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> View
     low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
     script = script_language(low, japanese=japanese)
     langs = (script,) if script else latin_languages(low, fallback)
-    return View(low, langs, sentence.asked)
+    return View(low, tuple(map(cues, langs)), sentence.asked)
 
 
 def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:
@@ -85,7 +87,7 @@ def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bo
 
 
 def _ask(view: View, formula: str) -> str:
-    """"kind rule" of the ask in a sentence, "" if it asks nothing."""
+    """ "kind rule" of the ask in a sentence, "" if it asks nothing."""
     if formula and (formula[:2] in _SENTENCE_FINAL or not view.rule("request")):
         return ""
     for cue, kind in (("decide", "decision"), ("request", "request"), ("question", "question")):
@@ -143,7 +145,8 @@ def _finish(text: str, sentence: Sentence, view: View, found: list[tuple[str, st
         if kind == "decision" and not {"choice", "approval"} & set(flags):
             extra = (*flags, "choice")
         sure = 1.0 if view.asked or kind not in {"question", "proposal"} else 0.8
-        out.append(Act(kind, sentence.start, sentence.end, rule, reason, names if ask or kind in {"reminder", "delegation"} else (), extra if ask else (), sure))
+        called = names if ask or kind in {"reminder", "delegation"} else ()
+        out.append(Act(kind, sentence.start, sentence.end, rule, reason, called, extra if ask else (), sure))
     return out
 
 
@@ -170,12 +173,6 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
         if following is None or following.kind in ASKS or "\n\n" in text[act.end : following.start]:
             continue
         head = text[following.start : following.start + 60].lower()
-        if _ANSWER_START.match(head):
+        if ANSWER_START.match(head):
             out[i] = act._replace(reason="self_answered")
     return out
-
-
-_ANSWER_START = re.compile(
-    r"(?:because|it means|that means|this means|simple[:.]|simply|easy[:.,]|the answer|answer:|well,|yes[,!.:]|no[,!.:]|weil |ganz einfach|die antwort|nein[,!.]|ja[,!.]|parce que|c'est simple|la réponse|porque |la respuesta"
-    r"|la risposta|perché |a resposta|왜냐하면|바로 |なぜなら|それは|因为|答案)"
-)

@@ -5,7 +5,7 @@ CUES: dict[str, str] = {
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
         (?:please|pls|plz|kindly)(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))* (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|give my|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
-        [a-z]+ [^.]{0,60}\b(?:please|pls)$
+        (?:please|pls)$
         (?:do )?let (?:me|us|him|her|them|\w+) know (?:what|when|which|whether|who|whom|where|how|why|by|your|the|about|as soon|asap|a (?:good|convenient)|at|here|today|tomorrow|so)\b
         (?:do )?let (?:me|us) know$
         (?:do )?let (?:me|us) know if (?!you (?:have|need|want|require|would like|'d like|run|get stuck)|there(?:'s| is) any|anything|i can|we can|i may|any)
@@ -116,7 +116,7 @@ CUES: dict[str, str] = {
     "reported": r"""
         (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|wondered|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)
         (?:he|she|they) (?:wants?|wanted|would like|needs?|needed) to know\b
-        [a-z]+ (?:asked|asks|was asking|wondered) (?:me|him|her|us|them|if|whether)\b
+        (?:asked|asks|was asking|wondered) (?:me|him|her|us|them|if|whether)\b
         (?:asking|asked) (?:me|him|her|us|them) (?:if|whether|when|what|how|to)\b
         (?:was|were) (?:asked|told|wondering) (?:if|whether|to)\b
     """,
@@ -142,7 +142,7 @@ CUES: dict[str, str] = {
         (?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return)\b[^.]*\b(?:it |them |you )?(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|this (?:week|afternoon|evening|morning)|soon|later|in an? |by |on )
         (?:i|we)(?:'m| am|'re| are) (?:sending|bringing|coming|calling|delivering|paying|finishing|transferring|preparing)\b
         (?:get|come) back to you\b
-        [^.]{1,40}\b(?:follows|will follow)(?: (?:shortly|soon|later|tomorrow|today))?\.?$
+        (?:follows|will follow)(?: (?:shortly|soon|later|tomorrow|today))?\.?$
     """,
     "acceptance": r"""
         (?:sure|of course|certainly|absolutely|definitely|gladly|happy to|glad to|no problem|deal|agreed|agree|approved|confirmed|accepted|with pleasure|sounds (?:good|great|fine|perfect|like a plan)|works(?: (?:for (?:me|us)|fine|great))|that works|fine (?:by|with|for) (?:me|us)|(?:i'm|i am|we're|count me) (?:in|fine|ok|okay|happy|good)|let's (?:do|go|take|use|stick|keep)|go ahead|go for it|i accept|we accept|we take|i(?:'ll| will) take|you have my (?:approval|ok))\b
@@ -159,7 +159,7 @@ CUES: dict[str, str] = {
         not me\b
         (?:ask|contact|talk to|speak to|speak with|check with|try|write to|email|call|reach out to) (?!me\b|us\b|you\b|if\b|the question)[a-z]+\b[^.?]{0,40}(?:instead|about (?:it|that|this)|directly|for (?:that|this|it)|, (?:he|she|they))
         (?:ask|talk to|check with|contact) (?!me\b|us\b|you\b|if\b|for\b|the\b|about\b|whether\b)[a-z]+(?: [a-z]+)?\.?$
-        (?:[a-z]+) (?:is|are|will be) (?:handling|dealing with|taking care of|responsible for|in charge of|the right person|the (?:one|person) to ask|your contact|taking over)\b
+        (?:is|are|will be) (?:handling|dealing with|taking care of|responsible for|in charge of|the right person|the (?:one|person) to ask|your contact|taking over)\b
         (?:i|we)(?:'ve| have)? (?:passed|forwarded|handed|referred) (?:it|this|that|your (?:question|request|mail|email|message))(?: on| over)? to\b
         (?:not my (?:area|department|job|call)|out of my hands)\b
         (?:someone|somebody) else\b

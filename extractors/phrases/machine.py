@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from extractors.phrases import any_of, words
 
 SYSTEM_LOCALS = words("mailer-daemon mailerdaemon postmaster listserv majordomo mail-daemon mdaemon")
@@ -143,3 +145,14 @@ MENTIONED = any_of(
 COMMENTED = any_of((r".{1,80} (?:commented on|added (?:a )?comment|left a comment|replied to a (?:comment|thread)|resolved|edited)", r".{1,60}님이 .{0,40}댓글", r".{1,60}さんが.{0,40}コメント", r".{1,80} hat .{0,60}kommentiert", r".{1,80} a (?:commenté|ajouté un commentaire)", r".{1,80} (?:coment[oó]|comentou|ha commentato)", r".{1,60}评论了"))  # fmt: skip
 RELAY_DOMAIN = any_of((r"@(?:[\w-]+\.)*(?:github|gitlab|atlassian|jira|trello|asana|notion|figma|slack|linear|basecamp|docs|monday|clickup|bitbucket|gitea|phabricator|redmine|youtrack)\.[\w.-]+$",))  # fmt: skip
 NAMED_REASONS = words("mention team_mention assign review_requested author mentioned assigned directly_addressed review-requested")
+
+REPLY_SUBJECT = re.compile(r"\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|antw|r|rif|enc|res|ynt|회신|전달|답장|返信|転送|回复|转发|答复)\s*(?:\[\d+\])?\s*[:：]", re.IGNORECASE)
+
+TOOL_HEADERS = (
+    "feedback-id", "x-campaign", "x-campaignid", "x-campaign-id", "x-mailgun-sid", "x-mailgun-tag", "x-sg-eid", "x-sg-id", "x-ses-outgoing", "x-ses-configuration-set",
+    "x-phpmailer", "x-phpmailer-version", "x-mc-user",
+)  # fmt: skip
+
+PERSON = re.compile(
+    r"\b(?:i|i'm|i'll|i've|my|me|ich|mir|mich|je|j'ai|moi|yo|eu|io|hope you|let's)\b|저는|제가|私|わたし|僕|我(?!们|司|行)|shall we|can you|could you|do you|would you|are you|will you"
+)

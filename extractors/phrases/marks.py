@@ -1,0 +1,17 @@
+"""Quotation marks, abbreviations and line ends that matter for cutting text into sentences. Data only."""
+
+from __future__ import annotations
+
+import re
+
+TITLE = re.compile(r"“[^“”\n]{1,160}”|„[^„“”\n]{1,160}[“”]|«[^«»\n]{1,160}»|「[^「」\n]{1,160}」|『[^『』\n]{1,160}』|《[^《》\n]{1,160}》|\"[^\"\n]{1,160}\"")
+ABBREVIATION = re.compile(
+    r"(?:^|[\s(])(?:[A-Za-zÀ-ÿ]|[Dd]r|[Mm]rs?|[Mm]s|[Ss]t|[Nn]o|[Nn]r|[Aa]pprox|[Vv]s|[Ee]\.g|[Ii]\.e|[Ee]tc|[Jj]r|[Ss]r|[Ii]nc|[Ll]td|[Cc]o|[Ff]ig|[Tt]el|[Ee]xt|[Aa]ve"
+    r"|[Bb]zw|[Zz]\.\s?[Bb]|[Uu]\.\s?a|[Cc]a|[Ss]tr|[Hh]r|[Ff]r|[Mm]me|[Mm]lle|[Pp]\.\s?ej|[Ss]ra?|[Dd]ra|[Ee]xmo|[Dd]ott|[Ss]ig|[Pp]rof|[Jj]an|[Ff]eb|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Dd]ez|[Aa]\.\s?m|[Pp]\.\s?m|[Uu]\.[Ss]|[Uu]\.[Kk]|\d{1,2})\.$"
+)
+CJK_OPEN = re.compile(r"[、，,はがをにでともへの和的與与및]$|[가-힣](?:고|며|면|서|는|은|을|를|이|가|에|의|로|와|과|도|만|데|지만|니|라)$")
+
+ANSWER_START = re.compile(
+    r"(?:because|it means|that means|this means|simple[:.]|simply|easy[:.,]|the answer|answer:|well,|yes[,!.:]|no[,!.:]|weil |ganz einfach|die antwort|nein[,!.]|ja[,!.]|parce que|c'est simple|la réponse|porque |la respuesta"
+    r"|la risposta|perché |a resposta|왜냐하면|바로 |なぜなら|それは|因为|答案)"
+)
