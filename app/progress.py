@@ -35,7 +35,7 @@ class Progress:
         self._person = sys.stderr.isatty() and sys.stdout.isatty() if person is None else person
         self._monotonic = monotonic
         self._started = monotonic()
-        self._last = self._started if not self._person else self._started - LINE_EVERY_S
+        self._last = float("-inf") if self._person else self._started
         self._width = 0
 
     def __call__(self, what: str, done: int, total: int | None) -> None:
