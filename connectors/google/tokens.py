@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import RLock
+from threading import Lock
 from typing import Any
 
 import httplib2
@@ -23,7 +23,9 @@ from pipeline.errors import ConfigError, SignInError, TryLaterError
 
 GOOGLE_SIGN_IN = "https://oauth2.googleapis.com/token"
 TIMEOUT_S = 30
-_THREADS = RLock()
+REFRESH_TROUBLE = (RefreshError, TransportError, OSError, TypeError)
+"""What google-auth raises when a refresh fails; TypeError when the answer is text instead of JSON, as of a captive portal."""
+_THREADS = Lock()
 """Threads of this process wait here first, so that only one of them at a time holds the file lock."""
 
 
@@ -127,26 +129,30 @@ class StoredCredentials(Credentials):
         Raises SignInError (revoked), ConfigError (client deleted) or TryLaterError (no network), never google-auth's own errors.
         """
         with self._file.lock():
-            if self.valid:
-                return  # another thread was quicker
-            data = self._file.read()
-            if data.get("token") and data["token"] != self._rejected:
-                self._adopt(data)
-                if self.valid:
-                    return  # another process was quicker
-            try:
-                super().refresh(request)  # type: ignore[no-untyped-call]
-            except (RefreshError, TransportError, OSError) as error:
-                raise refresh_error(error, self._file.account) from None
-            self.granted = frozenset(self.granted_scopes or self.granted)
-            self._file.write({**data, **_fresh_fields(self), "granted_scopes": sorted(self.granted)})
+            self._refresh_locked(request)
 
     def reject(self, token: str, request: Request) -> None:
         """Google answered 401 to `token`: refresh once, unless somebody has a newer one already (G-235). Raises like `refresh`."""
         with self._file.lock():
             if self.token == token:
                 self._rejected, self.token = token, None
-            self.refresh(request)
+            self._refresh_locked(request)
+
+    def _refresh_locked(self, request: Request) -> None:
+        """The refresh itself; the caller holds the file's lock, which is not to be taken twice."""
+        if self.valid:
+            return  # another thread was quicker
+        data = self._file.read()
+        if data.get("token") and data["token"] != self._rejected:
+            self._adopt(data)
+            if self.valid:
+                return  # another process was quicker
+        try:
+            super().refresh(request)  # type: ignore[no-untyped-call]
+        except REFRESH_TROUBLE as error:
+            raise refresh_error(error, self._file.account) from None
+        self.granted = frozenset(self.granted_scopes or self.granted)
+        self._file.write({**data, **_fresh_fields(self), "granted_scopes": sorted(self.granted)})
 
 
 def _fresh_fields(credentials: Credentials) -> dict[str, Any]:
@@ -157,7 +163,7 @@ def _fresh_fields(credentials: Credentials) -> dict[str, Any]:
     return fields
 
 
-def refresh_error(error: RefreshError | TransportError | OSError, account: str) -> SignInError | ConfigError | TryLaterError:
+def refresh_error(error: Exception, account: str) -> SignInError | ConfigError | TryLaterError:
     """What a failed refresh means for the owner (G-118): a dead line is never called a revoked token."""
     connect = f"loopledger connect {account}"
     body = error.args[1] if len(error.args) > 1 and isinstance(error.args[1], dict) else {}
@@ -205,7 +211,7 @@ def sign_in_with_refresh_token(
     http = httplib2.Http(timeout=TIMEOUT_S)
     try:
         credentials.refresh(Request(http))  # type: ignore[no-untyped-call]
-    except (RefreshError, TransportError, OSError) as error:
+    except REFRESH_TROUBLE as error:
         raise refresh_error(error, file.account) from None
     finally:
         http.close()
