@@ -18,10 +18,10 @@ def command(*words: object) -> list[str]:
 
 
 def run_child(*words: object, nobody: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run one action to its end. `nobody`: as a user without rights; needs root."""
-    return subprocess.run(
-        command(*(("nobody",) if nobody else ()), *words), cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
-    )
+    """Run one action to its end. `nobody`: as a user without rights (needs root), who could not write a coverage file either."""
+    words = ("nobody", *words) if nobody else words
+    env = {name: value for name, value in os.environ.items() if not (nobody and name.startswith("COV"))}
+    return subprocess.run(command(*words), cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False)
 
 
 @contextmanager
