@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from connectors.google.calendar import sync_calendar
 from connectors.google.contacts import sync_contacts
@@ -41,14 +41,35 @@ class SyncOptions:
     granted: frozenset[str] | None = None
 
 
+@runtime_checkable
+class Measured(Protocol):
+    """A transport that keeps figures of its own: repeats, refusals, bytes, seconds waited (G-208)."""
+
+    def figures(self) -> dict[str, int]:
+        """Totals so far, by name."""
+        ...
+
+
 class Meter:
     """A transport that counts what one stream asks for, whatever transport is behind it."""
 
     def __init__(self, transport: Transport, profile: Profile) -> None:
         self._transport = transport
         self._profile = profile
+        self._before = self._totals()
         self.calls = 0
         self.units = 0
+
+    def _totals(self) -> dict[str, int]:
+        return self._transport.figures() if isinstance(self._transport, Measured) else {}
+
+    def start(self) -> None:
+        """Count the transport's own figures from here on."""
+        self._before = self._totals()
+
+    def figures(self) -> dict[str, int]:
+        """What the transport's own figures rose by since `start`; {} if it keeps none."""
+        return {name: total - self._before.get(name, 0) for name, total in self._totals().items()}
 
     def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
         """Pass on, counting the call and its planned units; repeats inside the transport are its own figures."""
@@ -92,6 +113,7 @@ def _run_stream(
     """One stream to its report."""
     if options.granted is not None and not may_run(name, options.granted):
         return _failure(account, name, _scope_missing(account, name), meter, 0)
+    meter.start()
     tokens = TokenRun(meter, intake, account, options.now_us, progress, options.apply_large_deletions)
     gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice)
     try:
@@ -103,7 +125,8 @@ def _run_stream(
             sync_gmail(gmail)
     except LoopledgerError as error:
         return _failure(account, name, error, meter, tokens.stored + gmail.stored)
-    return StreamReport(account, name, clean=True, items=tokens.stored + gmail.stored, calls=meter.calls, units=meter.units)
+    items = tokens.stored + gmail.stored
+    return StreamReport(account, name, clean=True, items=items, calls=meter.calls, units=meter.units, metrics=meter.figures())
 
 
 def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
@@ -144,4 +167,5 @@ def _failure(account: str, stream: str, error: LoopledgerError, meter: Meter, it
         fix=error.fix,
         code=error.code,
         exit_code=error.exit_code,
+        metrics=meter.figures(),
     )

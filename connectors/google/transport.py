@@ -53,10 +53,6 @@ class Metrics:
     bytes: int = 0
     wait_ms: int = 0
 
-    def as_dict(self) -> dict[str, int]:
-        """The figures by name."""
-        return asdict(self)
-
 
 class GoogleTransport:
     """`ports.Transport` over Google's client library; one per account, usable from several threads.
@@ -115,6 +111,11 @@ class GoogleTransport:
             raise self._final_error(answer, method_id)
         result: dict[str, Any] = answer
         return result
+
+    def figures(self) -> dict[str, int]:
+        """The metrics so far, by name."""
+        with self._lock:
+            return asdict(self.metrics)
 
     def _method(self, method_id: str) -> Callable[..., Any]:
         """The bound method of a resource object, built once and kept (G-203)."""

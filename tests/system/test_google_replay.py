@@ -219,6 +219,17 @@ def test_revoked_sign_in_names_the_account_and_the_command(serve: Serve, open_to
     assert all(ACCOUNT in report.problem for report in reports)
 
 
+def test_reports_carry_the_figures_of_their_stream(serve: Serve, open_to: Open) -> None:
+    """G-208, G-1202: planned calls and units, and what was really sent."""
+    server = serve(faults=["429:40%"], seed=5)
+    reports = sync(open_to(server), MemoryIntake(), ACCOUNT, now_us())
+    ledger = server.ledger()
+    assert sum(report.metrics["calls"] for report in reports) == ledger["total_calls"]
+    assert sum(report.calls + report.metrics["retries"] for report in reports) == ledger["total_calls"]
+    assert sum(report.units for report in reports) == ledger["total_units"]
+    assert sum(report.metrics["rate_limited"] for report in reports) == ledger["faults"] > 0
+
+
 def test_eight_threads_with_one_expired_token_ask_once(serve: Serve, open_to: Open, tmp_path: Path) -> None:
     """G-110, G-201."""
     server = serve()
