@@ -12,7 +12,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -185,44 +185,11 @@ class Settings(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class FoldSettings:
-    """What the fold may look at. A changed value means another ledger, so it is part of the fingerprint stored with it."""
-
-    owner_name: str
-    owner_addresses: tuple[str, ...]
-    timezone: str
-    country: str
-    reply_hours_in: int
-    reply_hours_out: int
-    clock: str
-    work_days: tuple[str, ...]
-    work_start: str
-    work_end: str
-    days_off: tuple[str, ...]
-    gmail_like_domains: tuple[str, ...]
-    excluded_labels: tuple[str, ...]
-
-    def fingerprint(self) -> dict[str, Any]:
-        """All values as plain JSON data, sets sorted: equal settings give equal data."""
-        unordered = {"owner_addresses", "work_days", "days_off", "gmail_like_domains", "excluded_labels"}
-        return {name: sorted(value) if name in unordered else value for name, value in asdict(self).items()}
-
-
-@dataclass(frozen=True, slots=True)
 class LoadedSettings:
     """Settings and, for each key, where its value comes from."""
 
     values: Settings
     origins: dict[str, Origin]
-
-
-def fold_settings(settings: Settings) -> FoldSettings:
-    """The part of `settings` that the fold depends on."""
-    taken = {
-        field.name: getattr(settings, field.name) for field in fields(FoldSettings) if field.name not in ("owner_addresses", "days_off")
-    }
-    days = tuple(day.isoformat() for day in settings.days_off)
-    return FoldSettings(**taken, owner_addresses=settings.addresses, days_off=days)
 
 
 def is_loopback(root: str) -> bool:

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.errors import ConfigError
-from pipeline.settings import AccountSettings, Settings, fold_settings, is_loopback, load_settings, save_settings
+from app.wiring.folding import owner_of
+from pipeline.settings import AccountSettings, Settings, is_loopback, load_settings, save_settings
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -133,10 +134,10 @@ def test_owner_addresses_hold_each_address_once() -> None:
 
 
 def test_the_fold_fingerprint_ignores_order_and_what_only_reading_uses() -> None:
-    one = fold_settings(Settings(excluded_labels=("a", "b"), stale_days=10)).fingerprint()
-    two = fold_settings(Settings(excluded_labels=("b", "a"), stale_days=20)).fingerprint()
+    one = owner_of(Settings(excluded_labels=("a", "b"), stale_days=10)).fingerprint()
+    two = owner_of(Settings(excluded_labels=("b", "a"), stale_days=20)).fingerprint()
     assert one == two
-    assert one != fold_settings(Settings(reply_hours_in=25)).fingerprint()
+    assert one != owner_of(Settings(reply_hours_in=25)).fingerprint()
 
 
 @pytest.mark.parametrize(
