@@ -110,7 +110,6 @@ class Syncing:
         credentials = token_file(self._home, address).load()
         waiting = Waiting(self._clock, time.monotonic, time.sleep, random.random, self._plan.patience_s)
         profile = load_profile(self._settings.quota_profile)
-        transport = GoogleTransport(credentials, address, profile, waiting, google_root=self._settings.google_root)
         intake = Intake(self._home, partial(land, decode=READERS.decode, read=READERS.read), self._run_id, self._clock)
         options = SyncOptions(
             now_us=started_us,
@@ -120,7 +119,9 @@ class Syncing:
             skip_calendars=frozenset(self._settings.calendars_off),
             granted=credentials.granted,
         )
-        return sync_account(transport, intake, address, streams, options, self._progress, self._slice)
+        root = self._settings.google_root
+        with GoogleTransport(credentials, address, profile, waiting, google_root=root) as transport:
+            return sync_account(transport, intake, address, streams, options, self._progress, self._slice)
 
     def _slice(self) -> None:
         """New mail is worth showing: fold and publish between slices of a backfill (D-307)."""
