@@ -23,7 +23,7 @@ from connectors.replay.control import control
 from connectors.replay.fixture import load_fixture
 from connectors.replay.server import ReplayServer
 from pipeline.clock import to_us
-from pipeline.errors import RequestError, SignInError, TryLaterError
+from pipeline.errors import ConfigError, RequestError, SignInError, TryLaterError
 from pipeline.models.items import StreamReport
 from pipeline.ports import IntakeStore
 from pipeline.store.db import open_archive
@@ -338,3 +338,29 @@ class FakeTime:
 
     def sleep(self, seconds: float) -> None:
         self.now += seconds
+
+
+def test_token_renewed_by_another_process_is_taken_over(serve: Serve, open_to: Open, tmp_path: Path) -> None:
+    """G-110: the file is read again before a refresh; an unreadable expiry counts as past."""
+    server = serve()
+    token = connect(server.address, tmp_path, ACCOUNT)
+    fresh = token.read()
+    token.write({**fresh, "token": "old", "expiry": "some day"})
+    late = open_to(server, token)
+    token.write(fresh)
+    before = server.ledger()["token_requests"]
+    late.call(PROFILE, {"userId": "me"})
+    assert server.ledger()["token_requests"] == before
+    token.write({**fresh, "token": "old", "expiry": "some day"})
+    open_to(server, token).call(PROFILE, {"userId": "me"})
+    assert server.ledger()["token_requests"] == before + 1
+
+
+def test_deleted_client_is_no_revoked_sign_in(serve: Serve, tmp_path: Path) -> None:
+    server = serve()
+    connect(server.address, tmp_path, ACCOUNT)
+    token = TokenFile(tmp_path / "tokens" / f"{ACCOUNT}.json", ACCOUNT)
+    token.write({**token.read(), "client_secret": "another", "token": None})
+    with transport_of(server.address, token) as transport, pytest.raises(ConfigError) as caught:
+        transport.call(PROFILE, {"userId": "me"})
+    assert (caught.value.code, caught.value.exit_code) == ("invalid_client", 2)

@@ -418,3 +418,36 @@ def test_transport_trouble_stops_the_run_and_loses_nothing() -> None:
         sync(google, intake)
     sync(google, intake)
     assert len(present(intake)) == 8
+
+
+def test_binned_part_of_a_thread_is_left_out_when_the_thread_is_fetched_whole() -> None:
+    """G-441: threads.get serves it, the listing did not."""
+    google = FakeGoogle([mail("a", "t", 3), mail("b", "t", 2), mail("c", "t", 1, "TRASH")])
+    intake = MemoryIntake()
+    sync(google, intake)
+    assert present(intake) == {"a", "b"}
+    google.gmail.relabel("c", ["INBOX"], ["TRASH"])
+    sync(google, intake)
+    assert present(intake) == {"a", "b", "c"}
+
+
+def test_thread_served_short_is_completed_message_by_message() -> None:
+    """G-407, F29: what a whole thread lacks is asked for by itself."""
+    google, intake = FakeGoogle([mail("a", "t", 3), mail("b", "t", 2), mail("c", "t", 1)]), MemoryIntake()
+    google.others["gmail.users.threads.get"] = lambda params: {"id": "t", "messages": [{"threadId": "t"}]}
+    sync(google, intake)
+    assert present(intake) == {"a", "b", "c"}
+    assert google.count("gmail.users.messages.get") == 3
+
+
+def test_outlived_page_token_of_history_starts_at_the_cursor_again(synced: Synced) -> None:
+    """G-237, G-421: the pages banked before change nothing the second time."""
+    google, intake = synced
+    for number in range(8):
+        google.gmail.relabel("m1", [f"Label_{number}"], [])
+    google.die_at = len(google.calls) + 2
+    with pytest.raises(Killed):
+        sync(google, intake)
+    google.script[len(google.calls) + 1] = RequestError("Invalid pageToken", cause="Invalid pageToken", fix="", status=400)
+    sync(google, intake)
+    assert labels(intake, "m1") == ("INBOX", *(f"Label_{number}" for number in range(8)))
