@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from pipeline.models.codec import load_decoded
 from pipeline.models.ledger import Decision, Loop, Person, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import Card, People, people_from_cards
+from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
 from pipeline.run.unit import Readers, decisions_by_person, fingerprint, fold_unit, owner_persons, people_and_rows, persons_in
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.land import address_hash, land
@@ -61,6 +64,16 @@ def rebuild_home(home: Home, owner: Owner, readers: Readers, *, now_us: int, wai
     return report
 
 
+class _Touched(NamedTuple):
+    """What an incremental fold starts from: changed mail keys, conversations that changed, the rows that rest on them, and
+    persons that must be folded whole."""
+
+    changed: list[int]
+    conversations: set[int]
+    rows: dict[str, set[int]]
+    whole: set[str]
+
+
 class _Fold:
     """One run of the fold inside an open transaction."""
 
@@ -87,8 +100,10 @@ class _Fold:
             folded = self._everything()
         else:
             touched = units.conversations_of(self.archive, changed) | moved | renamed
-            folded = self._persons_of(touched) | set(persons) | self._decided()
-            self._units(folded)
+            rows = ledger.persons_with_rows(self.archive, touched)
+            whole = set(persons) | self._decided()
+            folded = self._persons_of(touched) | set(rows) | whole
+            self._units(folded, _Touched(changed, touched, rows, folded if renamed else whole))
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint)
         return FoldReport(full, len(changed), len(folded), self.loops)
 
@@ -114,14 +129,13 @@ class _Fold:
     # --- which units -----------------------------------------------------------------------------------------------
 
     def _persons_of(self, conversations: set[int]) -> set[str]:
-        found = ledger.persons_with_rows(self.archive, conversations)
+        found: set[str] = set()
         for row in units.headers(self.archive, conversations):
             found |= self._persons_in(row)
         return found
 
     def _persons_in(self, row: units.HeaderRow) -> set[str]:
-        mine = owner_persons(self.owner, self.people)
-        return persons_in(load_decoded(row.decoded, ""), sent=row.sent, owner_persons=mine, people=self.people)
+        return persons_in(load_decoded(row.decoded, ""), sent=row.sent, owner_persons=self.mine, people=self.people)
 
     def _decided(self) -> set[str]:
         """Persons named by journal entries since the last fold."""
@@ -131,6 +145,16 @@ class _Fold:
             entries = journal.entries(self.archive, 0)
         named = (journal.as_decision(entry).person for entry in entries if entry.op in _LOOP_OPS)
         return {self.people.person_of(person) for person in named if person}
+
+    @cached_property
+    def acts(self) -> Mapping[str, list[Decision]]:
+        """Decisions that stand, by person; once the people of this fold are known."""
+        return decisions_by_person(self._decisions(), self.people)
+
+    @cached_property
+    def mine(self) -> frozenset[str]:
+        """The owner's own person ids; once the people of this fold are known."""
+        return owner_persons(self.owner, self.people)
 
     def _decisions(self) -> list[Decision]:
         """Acts of people on loops that stand; what an agent says is a proposal and closes nothing."""
@@ -162,27 +186,58 @@ class _Fold:
         self._write(chunk, replace=False)
         return set(found)
 
-    def _units(self, persons: set[str]) -> None:
+    def _units(self, persons: set[str], touched: _Touched) -> None:
+        """Folds the units of `persons`; of those that allow it only the touched conversations."""
+        if not persons:
+            return
         # An id that now belongs to another person's card has no unit any more: its rows go, nothing takes their place.
         hashes = {
             person: {address_hash(one) for one in self.people.addresses_of(person)} if self.people.person_of(person) == person else set()
             for person in persons
         }
-        mine = {address_hash(address) for address in self.owner.addresses}
+        mine = {address_hash(address) for person in self.mine for address in self.people.addresses_of(person)}
         found = units.conversations_with(self.archive, {one for many in hashes.values() for one in many}, mine)
-        self._write({person: {c for one in many for c in found.get(one, ())} for person, many in hashes.items()}, replace=True)
+        whole = {person: {c for one in many for c in found.get(one, ())} for person, many in hashes.items()}
+        done = self._narrow(whole, touched, mine)
+        self._write({person: conversations for person, conversations in whole.items() if person not in done}, replace=True)
+
+    def _narrow(self, whole: dict[str, set[int]], touched: _Touched, mine: set[int]) -> set[str]:
+        """Folds in part what `pipeline.run.narrow` allows, unless a loop comes of it; the persons that are done."""
+        looped = touched.whole | ledger.persons_with_loops(self.archive, whole) | set(self.acts)
+        places = touched.conversations.union(*whole.values())
+        if not touched.changed or not places:
+            return set()
+        sketches = {row[0]: Sketch(*row[1:]) for row in units.sketches(self.archive, places, touched.changed, mine)}
+        narrow = narrow_units(whole, touched.conversations, touched.rows, sketches, looped)
+        mails = self._mails(narrow)
+        reasons: list[Reason] = []
+        done: set[str] = set()
+        for person, conversations in sorted(narrow.items()):
+            unit = [mail for conversation in conversations for mail in mails[conversation]]
+            if may_stay_narrow(unit):
+                result = fold_unit(person, unit, (), self.owner, self.people)
+                if not result.loops:
+                    reasons.extend(result.reasons)
+                    done.add(person)
+        if done:
+            ledger.replace_reasons(self.archive, done, touched.conversations, reasons)
+        return done
+
+    def _mails(self, conversations: dict[str, set[int]]) -> dict[int, list[Mail]]:
+        """All mail of the conversations, by conversation."""
+        found: dict[int, list[Mail]] = defaultdict(list)
+        wanted = sorted({one for many in conversations.values() for one in many})
+        for mail in units.load_mails(self.archive, wanted, self.readers.version):
+            found[mail.conversation].append(mail)
+        return found
 
     def _write(self, conversations: dict[str, set[int]], *, replace: bool) -> None:
         loops: list[Loop] = []
         reasons: list[Reason] = []
-        by_conversation: dict[int, list[Mail]] = defaultdict(list)
-        wanted = sorted({one for many in conversations.values() for one in many})
-        for mail in units.load_mails(self.archive, wanted, self.readers.version):
-            by_conversation[mail.conversation].append(mail)
-        acts = decisions_by_person(self._decisions(), self.people)
+        by_conversation = self._mails(conversations)
         for person in sorted(conversations):
             mails = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
-            result = fold_unit(person, mails, acts.get(person, ()), self.owner, self.people)
+            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people)
             loops.extend(result.loops)
             reasons.extend(result.reasons)
         self.loops += len(loops)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from pipeline.ids import bigint_hash
@@ -91,18 +92,37 @@ def set_fold_state(archive: Archive, marks: Marks, fingerprint: str) -> None:
     )
 
 
-def persons_with_rows(archive: Archive, conversations: Iterable[int]) -> set[str]:
-    """Persons that have a loop or a reason resting on a message of the given conversations."""
+def persons_with_rows(archive: Archive, conversations: Iterable[int]) -> dict[str, set[int]]:
+    """Persons that have a loop or a reason resting on a message of the given conversations -> those conversations."""
     wanted = sorted(conversations)
+    found: dict[str, set[int]] = defaultdict(set)
     if not wanted:
-        return set()
+        return found
     with archive.loaded(wanted=arrow(conversation=wanted)):
         rows = archive.rows(
-            "WITH inside AS (SELECT account, external_id AS message_id FROM mail SEMI JOIN wanted USING (conversation))"
-            " SELECT person FROM loop SEMI JOIN inside USING (account, message_id)"
-            " UNION SELECT person FROM reason SEMI JOIN inside USING (account, message_id)"
+            "WITH inside AS (SELECT account, external_id AS message_id, conversation FROM mail SEMI JOIN wanted USING (conversation))"
+            " SELECT l.person, i.conversation FROM loop l JOIN inside i USING (account, message_id)"
+            " UNION SELECT r.person, i.conversation FROM reason r JOIN inside i USING (account, message_id)"
         )
-    return {str(row[0]) for row in rows}
+    for person, conversation in rows:
+        found[str(person)].add(int(conversation))
+    return found
+
+
+def persons_with_loops(archive: Archive, persons: Iterable[str]) -> set[str]:
+    """Those of `persons` that have a loop of any status."""
+    with archive.loaded(wanted=arrow(person=sorted(persons))):
+        return {str(row[0]) for row in archive.rows("SELECT DISTINCT person FROM loop SEMI JOIN wanted USING (person)")}
+
+
+def replace_reasons(archive: Archive, persons: Iterable[str], conversations: Iterable[int], reasons: Sequence[Reason]) -> None:
+    """Replaces the reasons of `persons` on messages of `conversations` by the given ones."""
+    with archive.loaded(wanted=arrow(person=sorted(persons)), places=arrow(conversation=sorted(conversations))):
+        archive.run(
+            "DELETE FROM reason USING wanted, mail, places WHERE reason.person = wanted.person AND mail.conversation = places.conversation"
+            " AND reason.account = mail.account AND reason.message_id = mail.external_id"
+        )
+    add_units(archive, (), reasons)
 
 
 def _insert_loops(archive: Archive, loops: Sequence[Loop]) -> None:

@@ -168,6 +168,20 @@ def conversations_with(archive: Archive, address_hashes: Iterable[int], owner_ha
     return found
 
 
+def sketches(
+    archive: Archive, conversations: Iterable[int], changed: Iterable[int], owner_hashes: Iterable[int]
+) -> list[tuple[int, int, int | None, bool]]:
+    """(conversation, newest arrival, oldest arrival of a changed mail or None, may the owner have written in it) for each given one."""
+    wanted, owners, keys = sorted(conversations), sorted(owner_hashes), sorted(changed)
+    with archive.loaded(wanted=arrow(conversation=wanted), owners=arrow(addr=owners or [-1]), fresh=arrow(mail_key=keys or [-1])):
+        rows = archive.rows(
+            "WITH own AS (SELECT DISTINCT content_key FROM participant SEMI JOIN owners USING (addr) WHERE role = 'from')"
+            " SELECT m.conversation, max(m.arrived_us), min(m.arrived_us) FILTER (WHERE m.mail_key IN (FROM fresh)),"
+            " bool_or(m.owner_sent OR m.content_key IN (FROM own)) FROM mail m SEMI JOIN wanted USING (conversation) GROUP BY 1"
+        )
+    return [(int(row[0]), int(row[1]), row[2], bool(row[3])) for row in rows]
+
+
 def all_conversations(archive: Archive) -> list[tuple[int, int]]:
     """(conversation, number of messages) of the whole mailbox, in order of id."""
     return [(int(row[0]), int(row[1])) for row in archive.rows("SELECT conversation, count(*) FROM mail GROUP BY 1 ORDER BY 1")]
