@@ -451,3 +451,40 @@ def test_outlived_page_token_of_history_starts_at_the_cursor_again(synced: Synce
     google.script[len(google.calls) + 1] = RequestError("Invalid pageToken", cause="Invalid pageToken", fix="", status=400)
     sync(google, intake)
     assert labels(intake, "m1") == ("INBOX", *(f"Label_{number}" for number in range(8)))
+
+
+@pytest.mark.parametrize("call", range(1, 14))
+def test_mailbox_that_changes_while_it_is_listed_or_fetched_is_stored_as_it_is_in_the_end(call: int) -> None:
+    """G-401, G-410: arrivals, a deletion and labels at every moment of the first sync; each message is stored once."""
+    google, intake = FakeGoogle(small_mailbox()), MemoryIntake()
+
+    def change(number: int, method_id: str, params: dict[str, Any]) -> None:
+        if number == call:
+            google.gmail.add(mail("late", "late", -0.01))
+            google.gmail.delete("m3")
+            google.gmail.relabel("m4", ["STARRED"], ["INBOX"])
+
+    google.before_call = change
+    sync(google, intake)
+    sync(google, intake)
+    assert present(intake) == {"late", "m1", "m2", "m4", "m5", "m7", "m8", "m9"}
+    assert labels(intake, "m4") == ("STARRED",)
+    assert len([item for item in intake.items if item.external_id == "late"]) == 1
+
+
+def test_fetch_runs_from_newest_to_oldest_over_all_pages() -> None:
+    """G-403."""
+    google, intake = FakeGoogle([mail(f"a{n:02}", f"a{n:02}", n) for n in range(11)]), MemoryIntake()
+    sync(google, intake)
+    asked = [params["id"] for name, params in google.calls if name == "gmail.users.messages.get"]
+    assert asked == [f"a{n:02}" for n in range(11)]
+
+
+def test_no_history_record_is_skipped_between_two_syncs() -> None:
+    """G-420: ids rise with gaps, down to a gap of one."""
+    google, intake = FakeGoogle([mail("a", "a", 1)]), MemoryIntake()
+    for number in range(12):
+        sync(google, intake)
+        google.gmail.relabel("a", [f"Label_{number:02}"], [])
+    sync(google, intake)
+    assert labels(intake, "a") == ("INBOX", *(f"Label_{number:02}" for number in range(12)))

@@ -25,6 +25,7 @@ STEPS = st.lists(
         st.tuples(st.just("unlabel"), st.integers(0, 99), LABELS),
         st.tuples(st.just("expire"), st.just(0), st.just(set())),
         st.tuples(st.just("sync"), st.integers(0, 12), st.just(set())),
+        st.tuples(st.just("busy sync"), st.integers(1, 12), LABELS),
     ),
     max_size=25,
 )
@@ -35,13 +36,24 @@ def sync(google: FakeGoogle, intake: MemoryIntake) -> None:
 
 
 def apply(google: FakeGoogle, intake: MemoryIntake, place: int, step: tuple[str, int, set[str]]) -> None:
-    """One step; a `sync` with a number dies at that many calls from now."""
+    """One step; a `sync` with a number dies at that many calls from now, a `busy sync` meets changes at that call."""
     what, number, labels = step
     living = sorted(google.gmail.messages)
     if what == "add":
         google.gmail.add(mail(f"n{place}", f"t{number}", -0.001 * place, *labels))
     elif what == "expire":
         google.gmail.expire_history()
+    elif what == "busy sync":
+        start = len(google.calls)
+
+        def arrive(at: int, method_id: str, params: object) -> None:
+            if at == start + number:
+                google.gmail.add(mail(f"n{place}", f"t{number % 4}", -0.001 * place, *labels))
+                google.gmail.relabel(min(google.gmail.messages), sorted(labels), [])
+
+        google.before_call = arrive
+        sync(google, intake)
+        google.before_call = lambda at, method_id, params: None
     elif what == "sync":
         google.die_at = len(google.calls) + number if number else 0
         with suppress(Killed):
