@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from extractors.phrases.names import ASIAN, GREETING, LEAD, MENTION, NOBODY, NOT_NAMES, TAIL, TITLES
+from extractors.phrases.names import ASIAN, GREETING, HAILED, LEAD, MENTION, NOBODY, NOT_NAMES, TAIL, TITLES
 
 _SPLIT = re.compile(r"\s*(?:,|&|/|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bor\b)\s*")
 
@@ -31,8 +31,8 @@ def _greeting_of(line: str, *, alone: bool) -> tuple[str, ...]:
         rest = line[match.end() :]
         names = _clean_names(match.group("names"))
         if not names and rest[:1] in (",", "，"):
-            lead = LEAD.match(rest[1:].strip() + " .")
-            names = _person_names(lead.group(1)) if lead and lead.group(1)[0].isupper() else ()
+            lead = HAILED.match(rest[1:])
+            names = _person_names(lead.group(1)) if lead else ()
         return names
     asian = ASIAN.match(line)
     if asian:

@@ -55,13 +55,16 @@ def _share(text: str, low: str, high: str) -> float:
     return sum(low <= c <= high for c in wide) / max(1, len(wide))
 
 
-def _score_gb(data: bytes) -> float:
-    """Share of high pairs in level 1 of GB 2312 or its punctuation; common Chinese text stands nearly all there."""
+def _pairs(data: bytes, last_lead: int) -> float:
+    """Share of high byte pairs whose first byte lies in 0xB0..`last_lead` (or in the punctuation rows).
+
+    Everyday Hangul stands in rows B0-C8 of KS X 1001, everyday Chinese in rows B0-D7 of GB 2312.
+    """
     good, total = 0, 0.0
     for match in _RUN.finditer(data):
         run = match.group()
         total += max(1, len(run) / 2)
-        good += sum(0xB0 <= run[i] <= 0xD7 or run[i] == 0xA3 or run[i] == 0xA1 for i in range(0, len(run) - 1, 2))
+        good += sum(0xB0 <= run[i] <= last_lead or run[i] in {0xA1, 0xA3} for i in range(0, len(run) - 1, 2))
     return good / max(1, total)
 
 
@@ -76,11 +79,11 @@ def _plausible(data: bytes) -> str:
             if text is None:
                 continue
             if codec == "cp949":
-                score = _share(text, "\uac00", "\ud7a3")
+                score = _pairs(data, 0xC8)
             elif codec == "cp932":
                 score = _share(text, "\u3001", "\u9fff") if _share(text, "\u3041", "\u30ff") > 0.15 else 0.0
             else:
-                score = _score_gb(data) - 0.05
+                score = _pairs(data, 0xD7) - 0.05
             scores.append((score, text))
         best = max(scores, default=(0.0, ""))
         if best[0] >= 0.6:

@@ -16,11 +16,13 @@ from pipeline.models.reading import Address
 ADDRESS_LIMIT = 200
 _VALUE_LIMIT = 65_536
 _WORD = re.compile(r"=\?([^?\s*]*)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
+_NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _Q_HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
 _SIMPLE = re.compile(r'\s*(?:"([^"\\]*)"|([^"<>@,;:\\()]*?))\s*<([^\s<>@,;:"()\\]+@[^\s<>@,;:"()\\]+)>\s*')
 _BARE = re.compile(r'\s*<?([^\s<>@,;:"()\\]+@[^\s<>@,;:"()\\]+)>?\s*')
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _COMMENT = re.compile(r"\([^()]*\)")
+_NO_ZONE = re.compile(r":\d\d\s*(?:\([^()]*\)\s*)?$")
 _MSG_ID = re.compile(r"<([^<>\s]+)>")
 
 
@@ -29,13 +31,8 @@ def _word_bytes(kind: str, body: str) -> bytes:
     raw = body.encode("utf-8", "surrogateescape")
     if kind in "qQ":
         return _Q_HEX.sub(lambda m: bytes([int(m.group(1), 16)]), raw.replace(b"_", b" "))
-    try:
-        return binascii.a2b_base64(raw + b"==")
-    except binascii.Error:
-        try:
-            return binascii.a2b_base64(raw[: len(raw) - len(raw) % 4])
-        except binascii.Error:
-            return b""
+    digits = _NO_BASE64.sub(b"", raw)
+    return binascii.a2b_base64(digits[: len(digits) - (len(digits) % 4 == 1)] + b"==")
 
 
 def _flush(charset: str, chunks: list[bytes]) -> str:
@@ -118,16 +115,21 @@ def _unquote(name: str) -> str:
     return " ".join(decode_words(name).split())
 
 
+def _uncommented(chunk: str) -> str:
+    """Without comments, two levels deep (RFC 5322 section 3.2.2)."""
+    return _COMMENT.sub(" ", _COMMENT.sub(" ", chunk))
+
+
 def _loose(chunk: str) -> Address | None:
     """One mailbox that no fast form fits: comments, quoted local parts, broken brackets. None if nothing is there."""
     left, right = chunk.rfind("<"), chunk.rfind(">")
     if left >= 0:
-        inner = chunk[left + 1 : right if right > left else None]
-        name = _unquote(chunk[:left])
+        inner = _uncommented(chunk[left + 1 : right if right > left else None])
+        name = _unquote(_COMMENT.sub("", chunk[:left]))
     else:
-        comment = re.search(r"\(([^()]*)\)", chunk)
-        inner = re.sub(r"\([^()]*\)", " ", chunk)
-        name = _unquote(comment.group(1)) if comment else ""
+        comment = _COMMENT.search(chunk)
+        inner = _uncommented(chunk)
+        name = _unquote(comment.group()[1:-1]) if comment else ""
     address = clean("".join(inner.split()))
     if not address and not name:
         return None
@@ -173,7 +175,7 @@ def parse_date(value: str) -> tuple[int | None, int | None]:
         micros = (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
     except (ValueError, OverflowError, IndexError, TypeError):
         return None, None
-    if offset is None or abs(offset) > 26 * 3600:
+    if offset is None or abs(offset) > 26 * 3600 or _NO_ZONE.search(value):
         return micros, None
     return micros, offset // 60
 

@@ -99,11 +99,6 @@ class Cues:
         pattern = self._patterns.get(cue)
         return pattern.search(low) if pattern else None
 
-    def full(self, cue: str, low: str) -> bool:
-        """Whether the cue covers the whole text."""
-        pattern = self._patterns.get(cue)
-        return bool(pattern and pattern.fullmatch(low))
-
 
 @lru_cache(maxsize=16)
 def cues(lang: str) -> Cues:

@@ -108,14 +108,14 @@ def _divider(rows: list[Line], at: int) -> str:
         return ""
     if stripped[0] in "-_=*–—":
         match = _DIVIDER.fullmatch(low)
+        if _RULE.fullmatch(low):
+            return "quoted" if _header_block(rows, at + 1) else ""
         if match:
             words = match.group(1)
             if FORWARDED.match(words):
                 return "forwarded"
             if ORIGINAL.match(words):
                 return "quoted"
-        elif _RULE.fullmatch(low) and _header_block(rows, at + 1):
-            return "quoted"
         return ""
     return "forwarded" if BARE_FORWARD.fullmatch(stripped) else ""
 
@@ -241,8 +241,6 @@ def _attribution_head(rows: list[Line], at: int) -> tuple[int, int | None, str]:
         if match:
             lead = len(rows[i].low[match.start() :]) - len(rows[i].low[match.start() :].lstrip())
             return i, match.start() + lead, joined[match.start() :]
-        if back == 0 and not ATTRIBUTION_TAIL.search(rows[i].low):
-            break
     return at, None, joined
 
 

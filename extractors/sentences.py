@@ -92,7 +92,8 @@ def _split(masked: str, lo: int, hi: int, base: int, out: list[Sentence]) -> Non
     for match in _END.finditer(masked, lo, hi):
         if match.group()[0] == "." and len(match.group()) == 1 and ABBREVIATION.search(masked[max(at, match.start() - 8) : match.end()]):
             rest = masked[match.end() : match.end() + 2].strip()
-            if rest:
+            clock = masked[max(at, match.start() - 3) : match.end()].lower().endswith(("a.m.", "p.m."))
+            if rest and not (clock and rest[0].isupper()):
                 continue
         _add(masked, at, match.end(), base, out)
         at = match.end()

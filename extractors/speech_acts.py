@@ -97,7 +97,7 @@ def _ask(view: View, formula: str) -> str:
     proposal = view.rule("proposal")
     if proposal:
         return f"proposal {proposal}"
-    return "question question_mark" if view.asked else ""
+    return "question question_mark" if view.asked and any(map(str.isalnum, view.low)) else ""
 
 
 def _ask_reason(view: View) -> str:

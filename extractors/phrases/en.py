@@ -4,7 +4,7 @@ CUES: dict[str, str] = {
     "request": r"""
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
-        (?:please|pls|plz|kindly)(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))* (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|give my|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
+        (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))* (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|give my|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
         (?:please|pls)$
         (?:do )?let (?:me|us|him|her|them|\w+) know (?:what|when|which|whether|who|whom|where|how|why|by|your|the|about|as soon|asap|a (?:good|convenient)|at|here|today|tomorrow|so)\b
         (?:do )?let (?:me|us) know$

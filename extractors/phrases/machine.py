@@ -154,5 +154,5 @@ TOOL_HEADERS = (
 )  # fmt: skip
 
 PERSON = re.compile(
-    r"\b(?:i|i'm|i'll|i've|my|me|ich|mir|mich|je|j'ai|moi|yo|eu|io|hope you|let's)\b|저는|제가|私|わたし|僕|我(?!们|司|行)|shall we|can you|could you|do you|would you|are you|will you"
+    r"\b(?:i|i'm|i'll|i've|my|me|ich|mir|mich|je|j'ai|moi|yo|eu|io|hope you|let's)\b|(?<![가-힣])(?:저는|제가)|私|わたし|僕|我(?!们|司|行)|shall we|can you|could you|do you|would you|are you|will you"
 )

@@ -43,3 +43,5 @@ NOT_NAMES = words(
     " nevertheless nonetheless regardless overall basically importantly separately specifically regarding concerning congratulations congrats welcome apologies excellent awesome wow oh ah hmm"
     " step option item point section part page line row no. number address phone email tel fax mobile price total location time place where summary agenda notes action actions"
 )
+HAILED = re.compile(r"\s*([A-ZÀ-Þ][\w'’-]{1,20})\s*(?:[,!.:]|$)")
+"""The name after "Hello, "."""
