@@ -277,11 +277,18 @@ def _collect(text: str, rows: list[Line], extra: list[Zone]) -> tuple[Zone, ...]
         else:
             zones.append(Zone(kind, start, end))
 
-    for row in rows:
+    at = 0
+    while at < len(rows):
+        row = rows[at]
         cut = next((z for s, z in cuts.items() if row.start <= s <= row.end), None) if cuts else None
         if cut is not None:
             add(row.kind, row.start, cut.start)
             add(cut.kind, cut.start, row.end)
-        else:
-            add(row.kind, row.start, row.end)
+            at += 1
+            continue
+        last = at
+        while not cuts and last + 1 < len(rows) and rows[last + 1].kind == row.kind:
+            last += 1
+        add(row.kind, row.start, rows[last].end)
+        at = last + 1
     return tuple(zones)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from extractors.addressee import sentence_names, without_address
 from extractors.languages import Cues, cues, latin_languages, script_language, text_language
@@ -14,6 +15,8 @@ from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
 
 ACTS_LIMIT = 500
+Found = tuple[str, str, str]
+"""Kind, rule and reason of an act."""
 _DONE = ("withdrawal", "settled", "cancellation", "refusal", "delegation", "delivery", "promise", "acceptance")
 _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 """Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
@@ -64,8 +67,14 @@ def _view(sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> View
 
 def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:
     """All acts of one sentence."""
-    view = _view(sentence, fallback, japanese)
-    found: list[tuple[str, str, str]] = []
+    found, flags = _judge(_view(sentence, fallback, japanese))
+    return _finish(text, sentence, found, flags)
+
+
+@lru_cache(maxsize=8_192)
+def _judge(view: View) -> tuple[tuple[Found, ...], tuple[str, ...]]:
+    """(kind, rule, reason) of each act of a sentence, and the flags of its ask. Kept, because mail repeats its sentences."""
+    found: list[Found] = []
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
     reminder = view.rule("reminder")
@@ -83,7 +92,7 @@ def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bo
     found.extend(_statements(view, bool(ask and not reason), bool(courtesy)))
     if not found:
         found.append(("information", "information", ""))
-    return _finish(text, sentence, view, found)
+    return tuple(found), _flags(view) if ask else ()
 
 
 def _ask(view: View, formula: str) -> str:
@@ -109,9 +118,9 @@ def _ask_reason(view: View) -> str:
     return ""
 
 
-def _statements(view: View, asks: bool, courtesy: bool) -> list[tuple[str, str, str]]:
+def _statements(view: View, asks: bool, courtesy: bool) -> list[Found]:
     """Acts besides asking: what is promised, refused, delivered, settled, taken back, acknowledged."""
-    out: list[tuple[str, str, str]] = []
+    out: list[Found] = []
     for kind in ("yes", "no"):
         rule = view.rule(kind)
         if rule and not view.asked:
@@ -131,20 +140,18 @@ def _statements(view: View, asks: bool, courtesy: bool) -> list[tuple[str, str, 
     return out
 
 
-def _finish(text: str, sentence: Sentence, view: View, found: list[tuple[str, str, str]]) -> list[Act]:
+def _finish(text: str, sentence: Sentence, found: tuple[Found, ...], flags: tuple[str, ...]) -> list[Act]:
     """Triples -> acts with names and flags."""
     names: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
     if any(kind in ASKS or kind in {"reminder", "delegation"} for kind, _, _ in found):
         names = sentence_names(text[sentence.start : sentence.end])
-        flags = _flags(view)
     out = []
     for kind, rule, reason in found:
         ask = kind in ASKS
         extra = flags
         if kind == "decision" and not {"choice", "approval"} & set(flags):
             extra = (*flags, "choice")
-        sure = 1.0 if view.asked or kind not in {"question", "proposal"} else 0.8
+        sure = 1.0 if sentence.asked or kind not in {"question", "proposal"} else 0.8
         called = names if ask or kind in {"reminder", "delegation"} else ()
         out.append(Act(kind, sentence.start, sentence.end, rule, reason, called, extra if ask else (), sure))
     return out

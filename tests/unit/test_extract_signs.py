@@ -137,7 +137,7 @@ def test_automatic_notices_are_transactional(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "I have your parcel 12 here, my door is open.",
+        "I left it at my desk: your parcel has been delivered, number 12345.",
         "Parcel 19 is damaged. Do you accept it or shall we send it back?",
         "Hello Ms Park, the order is late.",
     ],

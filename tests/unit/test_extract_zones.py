@@ -73,6 +73,7 @@ def test_attribution_on_the_line_of_the_reply_or_the_quote() -> None:
         "You know what he wrote: nothing.\nAnd then he said:",
         "On Monday he said to me over lunch with Ana that he wrote:",
         "On Monday we met.\nBo wrote:\nthe rest of it.",
+        "From: Seoul\n\nPlease: note the time",
         "On June 3, Bo wrote:\nwe take the hall.",
         "Sent from my office yesterday, the plan should be with you, but it never came.",
     ],
