@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pipeline.ids import bigint_hash, sha256_hex
 from pipeline.models.codec import dump_decoded, dump_reading
@@ -32,6 +33,7 @@ def readings_version(decode: MessageDecoder, read: MessageReader) -> str:
     return f"{decode.version}+{read.version}"
 
 
+@lru_cache(maxsize=65536)
 def address_hash(key: str) -> int:
     """Key of the participant table: all spellings of one mailbox meet on it (plus tags, dots)."""
     return bigint_hash("addr", coarse_address(key))

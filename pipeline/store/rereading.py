@@ -6,29 +6,34 @@ from collections.abc import Iterator
 
 from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.store.db import Archive
-from pipeline.store.rows import Landed, arrow, labels_of_text
+from pipeline.store.rows import ABSENT, Landed, arrow, labels_of_text
 
 _BATCH = 5_000
 
 
 def raw_messages(archive: Archive, *, without_version: str | None = None) -> Iterator[list[ItemRecord]]:
-    """Stored message versions in batches, in order of key; only those without a reading of a version if it is given."""
-    missing = "" if without_version is None else " AND i.content_key NOT IN (SELECT content_key FROM reading WHERE reader_version = ?)"
-    params: list[object] = [] if without_version is None else [without_version]
-    last = -1
-    while True:
-        rows = archive.rows(
-            "SELECT i.content_key, any_value(i.account), any_value(i.external_id), any_value(i.occurred_us), any_value(r.raw),"
-            " any_value(m.labels) FROM item i JOIN item_raw r USING (content_key)"
-            " LEFT JOIN (SELECT account, external_id, arg_max(labels, seq) AS labels FROM label_version GROUP BY 1, 2) m"
-            " USING (account, external_id)"
-            f" WHERE i.kind = 'message' AND i.content_key > ?{missing} GROUP BY 1 ORDER BY 1 LIMIT {_BATCH}",
-            [last, *params],
-        )
-        if not rows:
+    """Stored message versions in batches, in order of storing; only those without a reading of a version if it is given.
+
+    Batches are ranges of rows: keys are hashes, and a batch of neighbouring keys would unpack the raw texts of the whole file.
+    """
+    missing = ""
+    if without_version is not None:
+        missing = " AND i.content_key NOT IN (SELECT content_key FROM reading WHERE reader_version = $version)"
+        lacking = f"SELECT count(*) FROM item i WHERE i.kind = 'message' AND i.version <> $absent{missing}"
+        if not archive.one(lacking, {"version": without_version, "absent": ABSENT})[0]:
             return
-        yield [ItemRecord(row[1], ItemKind.MESSAGE, row[2], row[3], row[4], labels_of_text(row[5] or "[]")) for row in rows]
-        last = int(rows[-1][0])
+    end = int(archive.one("SELECT coalesce(max(rowid), -1) FROM item_raw")[0])
+    for start in range(0, end + 1, _BATCH):
+        rows = archive.rows(
+            "WITH batch AS (SELECT content_key, raw FROM item_raw WHERE rowid BETWEEN $first AND $last),"
+            " labels AS (SELECT account, external_id, arg_max(labels, seq) AS labels FROM label_version GROUP BY 1, 2)"
+            " SELECT i.content_key, any_value(i.account), any_value(i.external_id), any_value(i.occurred_us), any_value(r.raw),"
+            " any_value(m.labels) FROM item i JOIN batch r USING (content_key) LEFT JOIN labels m USING (account, external_id)"
+            f" WHERE i.kind = 'message'{missing} GROUP BY 1 ORDER BY 1",
+            {"first": start, "last": start + _BATCH - 1} | ({"version": without_version} if missing else {}),
+        )
+        if rows:
+            yield [ItemRecord(row[1], ItemKind.MESSAGE, row[2], row[3], row[4], labels_of_text(row[5] or "[]")) for row in rows]
 
 
 def replace_landed(archive: Archive, landed: Landed) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pipeline.ids import bigint_hash, sha256_hex
@@ -39,11 +40,21 @@ def content_key(record: ItemRecord) -> int:
 
 def labels_text(labels: Iterable[str]) -> str:
     """A label set as stored: JSON list, sorted, without repeats."""
-    return json.dumps(sorted(set(labels)), ensure_ascii=False, separators=(",", ":"))
+    return _labels_text(frozenset(labels))
+
+
+@lru_cache(maxsize=4096)
+def _labels_text(labels: frozenset[str]) -> str:
+    return json.dumps(sorted(labels), ensure_ascii=False, separators=(",", ":"))
 
 
 def labels_of_text(text: str) -> tuple[str, ...]:
     """The label set behind `labels_text`."""
+    return _labels_of_text(text)
+
+
+@lru_cache(maxsize=4096)
+def _labels_of_text(text: str) -> tuple[str, ...]:
     return tuple(json.loads(text))
 
 

@@ -102,5 +102,5 @@ def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, in_to
 
 def relay_reason(signs: tuple[Sign, ...]) -> str:
     """A relayed mail opens only if the service says that it names the owner, or is a person-to-person gateway (J-34)."""
-    notes = {sign.note for sign in signs if sign.rule == "relay"}
-    return "" if notes & {"named", "mention", "assign", "review_requested", "gateway", "via"} else "relay_not_named"
+    notes = {sign.note.partition(" ")[0] for sign in signs if sign.rule == "relay"}
+    return "" if notes & {"named", "gateway"} else "relay_not_named"

@@ -198,7 +198,7 @@ class _Judge:
         if reason:
             return _with(judged, reason=reason, rule="addressing")
         if judged.cls == RELAY:
-            reason = relay_reason(mail.reading.signs)
+            reason = "" if self._owner_named(mail, real) else relay_reason(mail.reading.signs)
         elif judged.cls == BULK:
             named = self._owner_named(mail, [ask.act for ask in asks])
             marketing = all("marketing" in ask.act.flags for ask in asks)
@@ -236,6 +236,8 @@ class _Judge:
 
     def _owner_named(self, mail: Mail, acts: Sequence[Act]) -> bool:
         me = [self._owner_row(mail)]
+        if any(f"@{word}" in mail.decoded.text.casefold() for word in me[0].words):
+            return True
         return bool(match_names(mail.reading.greeting, me) or any(match_names(act.names, me) for act in acts))
 
     # --- small parts -----------------------------------------------------------------------------------------------
