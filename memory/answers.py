@@ -23,7 +23,7 @@ class Part(BaseModel):
 
 
 class Omitted(Part):
-    """What an answer left out (M-101): `ids` holds up to OMITTED_IDS of them, `newest` the latest opening among them."""
+    """What an answer left out (M-101): `ids` holds the first OMITTED_IDS of them by id, `newest` the latest opening among them."""
 
     count: int = 0
     by_reason: dict[str, int] = Field(default_factory=dict)

@@ -6,10 +6,11 @@ Ids and texts go in as parameters only. Narrow reads come first: whole loops are
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from memory.ports import AccountState, LoopState, MuteRow
+from memory.ports import AccountState, LoopState, MuteRow, PlainQuery, Ranked
 from pipeline.models.ledger import Evidence, Loop, LoopType, Person, Step
 
 Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
@@ -77,6 +78,19 @@ class SqlLedger:
             return list(map(LoopState._make, self._rows(_NARROW, ())))
         return list(map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us))))
 
+    def plain(self, query: PlainQuery) -> list[Ranked]:
+        """Plain open loops with key and reason, judged and sorted by the database."""
+        asked = _Plain(query)
+        sql = f"""SELECT {asked.tier} AS tier, {asked.minus_score} AS minus_score, opened_us, loop_id, person, type, {asked.reason}
+          FROM loop WHERE status = 'open' AND {asked.filters} AND {asked.is_plain} ORDER BY tier, minus_score, opened_us, loop_id"""
+        return list(map(Ranked._make, self._rows(*asked.bound(sql))))
+
+    def special(self, query: PlainQuery) -> list[LoopState]:
+        """Open loops that are not plain."""
+        asked = _Plain(query)
+        sql = f"{_NARROW} WHERE status = 'open' AND {asked.filters} AND NOT ({asked.is_plain})"
+        return list(map(LoopState._make, self._rows(*asked.bound(sql))))
+
     def loops(self, ids: Sequence[str]) -> list[Loop]:
         """Whole loops in the order of `ids`."""
         if not ids:
@@ -114,6 +128,53 @@ class SqlLedger:
         sql = """SELECT p.person, p.name, p.in_contacts, list(a.address ORDER BY a.address) FILTER (WHERE a.address IS NOT NULL)
           FROM person p LEFT JOIN person_address a USING (person) WHERE p.person IN (SELECT unnest(?::VARCHAR[])) GROUP BY ALL"""
         return {row[0]: Person(row[0], row[1], tuple(row[3] or ()), row[2]) for row in self._rows(sql, (wanted,))}
+
+
+class _Plain:
+    """A PlainQuery as SQL expressions. Values that people or mail wrote go in as parameters only."""
+
+    def __init__(self, query: PlainQuery) -> None:
+        self._values: dict[str, object] = {
+            "now": query.now_us,
+            "quiet": query.quiet_us,
+            "borders": query.borders,
+            "covered": sorted(query.covered or ()),
+            "types": list(query.types),
+            "account": query.account,
+            "persons": sorted(query.persons or ()),
+            **{kind: query.muted.get(kind, []) for kind in _TOUCHED},
+        }
+        covered = "" if query.covered is None else "WHEN type = 'unanswered_inbound' AND NOT list_contains($covered, account) THEN"
+        covered += " 'unverified_coverage'" if covered else ""
+        self.reason = f"CASE WHEN last_activity_us < $quiet THEN 'stale' WHEN ripe_us > $now THEN 'in_grace' {covered} ELSE '' END"
+        tiers = sorted(query.tiers.items())
+        cases = " ".join(f"WHEN type = '{kind}' AND (confidence = 'low') = {low} THEN {tier}" for (kind, low), tier in tiers)
+        self.tier = f"CASE {cases} END"
+        self.minus_score = "-(len(list_filter($borders, lambda border: border > opened_us)) / greatest(len($borders), 1))"
+        wanted = ["list_contains($types, type)"] if query.types else []
+        wanted += ["lower(account) = lower($account)"] if query.account else []
+        wanted += ["person IN (SELECT unnest($persons::VARCHAR[]))"] if query.persons is not None else []
+        self.filters = " AND ".join(wanted) or "true"
+        maybe = [sql for kind, sql in _TOUCHED.items() if query.muted.get(kind)]
+        if maybe:  # case folding beyond ASCII is Python's: such rows are looked at there
+            maybe.append("strlen(concat(counterparty, person, conversation)) <> length(concat(counterparty, person, conversation))")
+        self.is_plain = "due IS NULL AND flags = '[]'" + "".join(f" AND NOT ({sql})" for sql in maybe)
+
+    def bound(self, sql: str) -> tuple[str, list[object]]:
+        """`sql` with numbered parameters in place of `$name`, and their values in that order."""
+        names = list(dict.fromkeys(_NAME.findall(sql)))
+        numbers = {name: f"${number}" for number, name in enumerate(names, start=1)}
+        return _NAME.sub(lambda found: numbers[found.group(1)], sql), [self._values[name] for name in names]
+
+
+_NAME = re.compile(r"\$([a-z]+)")
+_TOUCHED = {
+    "loop": "list_contains($loop, loop_id)",
+    "conversation": "list_contains($conversation, lower(conversation))",
+    "sender": "list_contains($sender, lower(counterparty)) OR list_contains($sender, lower(person))",
+    "domain": "len(list_filter($domain, lambda domain: ends_with(lower(counterparty), domain))) > 0",
+}
+"""Kind of mute -> which rows it may concern; `memory.state.Mutes` decides."""
 
 
 def _step(row: Sequence[Any]) -> Step:

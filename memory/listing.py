@@ -64,7 +64,7 @@ def list_loops(reads: LedgerReads, query: ListQuery, now_us: int, rules: ReadRul
             count=len(outside),
             by_reason={"page": len(outside)} if outside else {},
             by_kind=dict(sorted(Counter(state.type for state in outside).items())),
-            ids=[state.loop_id for state in outside[:OMITTED_IDS]],
+            ids=sorted(state.loop_id for state in outside)[:OMITTED_IDS],
             newest=stamp(max(state.opened_us for state in outside)) if outside else None,
         ),
         limits={"page": query.limit, "page_max": PAGE_LIMIT},

@@ -54,6 +54,40 @@ class MuteRow(NamedTuple):
     until_us: int | None
 
 
+class Ranked(NamedTuple):
+    """A row as it is ordered: the first four fields are the sort key of J-91. `minus_score`: larger scores come first.
+
+    `reason`: why it is not listed, "" if it is.
+    """
+
+    tier: int
+    minus_score: float
+    opened_us: int
+    loop_id: str
+    person: str
+    type: str
+    reason: str = ""
+
+
+class PlainQuery(NamedTuple):
+    """Asks for the open loops whose place depends on nothing but type, confidence and times: no due, no flag, touched by no mute.
+
+    They are many, so the database judges them. `now_us`; `quiet_us`: moved last before this = stale; `borders`: starts of the
+    last working days; `tiers`: (type, low confidence) -> tier; `covered`: accounts whose sent mail is known (None = do not ask);
+    `muted`: kind -> values; `types`, `account`, `persons`: filters, empty or None = all.
+    """
+
+    now_us: int
+    quiet_us: int
+    borders: list[int]
+    tiers: dict[tuple[str, bool], int]
+    covered: frozenset[str] | None
+    muted: dict[str, list[str]]
+    types: tuple[str, ...]
+    account: str
+    persons: frozenset[str] | None
+
+
 class LedgerReads(Protocol):
     """Reads of the published ledger: one consistent publication per instance."""
 
@@ -71,6 +105,14 @@ class LedgerReads(Protocol):
 
     def states(self, as_of_us: int | None) -> list[LoopState]:
         """Every loop opened by then, with its state then; None = as published."""
+        ...
+
+    def plain(self, query: PlainQuery) -> list[Ranked]:
+        """The plain open loops with their reasons, in their order."""
+        ...
+
+    def special(self, query: PlainQuery) -> list[LoopState]:
+        """All other open loops that the filters let through."""
         ...
 
     def loops(self, ids: Sequence[str]) -> list[Loop]:

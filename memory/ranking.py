@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from memory.ports import LoopState
+from memory.ports import LoopState, Ranked
 from memory.state import ReadRules, away_until_us, due_end_us, flags_of
 from memory.worktime import age_borders, capped_age, day_start_us, local_date
 from pipeline.clock import DAY_US
@@ -20,16 +19,6 @@ _BY_ME = LoopType.COMMITMENT_OWED_BY_ME.value
 _TO_ME = LoopType.COMMITMENT_OWED_TO_ME.value
 _DECISION = LoopType.DECISION_PENDING.value
 _INBOUND = LoopType.UNANSWERED_INBOUND.value
-
-
-class Ranked(NamedTuple):
-    """A sort key and its row: tuples compare in the order of J-91."""
-
-    tier: int
-    minus_score: float
-    opened_us: int
-    loop_id: str
-    state: LoopState
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +78,17 @@ def _nearness(due_us: int | None, now_us: int) -> float:
     return 1.0 / (1.0 + days) if days > 0 else 1.0 + min(-days, _LATE_CAP_DAYS) / _LATE_CAP_DAYS
 
 
+def plain_tiers(moment: Moment) -> dict[tuple[str, bool], int]:
+    """(type, low confidence) -> tier of a loop without due and flags: what the database needs of `tier_of`."""
+    blank = LoopState("", "", "open", "", "", "", "", "", 0, 0, 0, None, "", "", "[]", False)
+    found = {}
+    for kind in LoopType:
+        for low in (False, True):
+            state = blank._replace(type=kind.value, confidence="low" if low else "high")
+            found[(kind.value, low)] = tier_of(state, None, moment)
+    return found
+
+
 def rank(states: list[LoopState], moment: Moment, habit: Mapping[str, float] | None = None) -> list[Ranked]:
     """All rows in the order of J-91. Ties fall to the older opening, then to the id."""
     habit = habit or {}
@@ -97,6 +97,6 @@ def rank(states: list[LoopState], moment: Moment, habit: Mapping[str, float] | N
     for state in states:
         due_us = due_end_us(state.due, state.due_zone, zone) if state.due else None
         score = score_of(state, due_us, moment, habit)
-        ranked.append(Ranked(tier_of(state, due_us, moment), -score, state.opened_us, state.loop_id, state))
-    ranked.sort(key=lambda row: row[:4])
+        ranked.append(Ranked(tier_of(state, due_us, moment), -score, state.opened_us, state.loop_id, state.person, state.type))
+    ranked.sort()
     return ranked

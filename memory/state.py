@@ -109,6 +109,10 @@ class Mutes:
     def __bool__(self) -> bool:
         return any(self._by_kind.values())
 
+    def values(self) -> dict[str, list[str]]:
+        """Kind -> case-folded values that are muted now."""
+        return {kind: sorted(rows) for kind, rows in self._by_kind.items() if rows}
+
     def of(self, state: LoopState) -> MuteRow | None:
         """The mute that hides this loop, or None. Sender and domain mutes look at authors only."""
         found = self._by_kind["loop"].get(state.loop_id) or self._by_kind["conversation"].get(state.conversation.casefold())

@@ -52,9 +52,10 @@ STATES = st.lists(
 def test_no_number_of_weaker_rows_lifts_anything_above_an_overdue_promise(rows: list[LoopState]) -> None:
     """J-91, J-92: tier 1 holds overdue promises of the owner and nothing else, and comes first."""
     promise = state("f" * 16, LoopType.COMMITMENT_OWED_BY_ME.value, due="2026-06-14", person="z")
+    due = {row.loop_id: row.due for row in rows}
     ranked = rank([*rows, promise], MOMENT)
     ahead = ranked[: [row.loop_id for row in ranked].index(promise.loop_id)]
-    assert all(row.tier == 1 and row.state.type == LoopType.COMMITMENT_OWED_BY_ME and row.state.due for row in ahead)
+    assert all(row.tier == 1 and row.type == LoopType.COMMITMENT_OWED_BY_ME and due[row.loop_id] for row in ahead)
     assert [row.tier for row in ranked] == sorted(row.tier for row in ranked)
 
 
