@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from pipeline.models.ledger import Evidence
@@ -24,7 +25,7 @@ class Ask(NamedTuple):
     collective: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Judged:
     """One message, judged. `side`: owner | other | none (none = it is no turn of anybody: draft, machine, deleted, spoofed).
 
@@ -59,11 +60,21 @@ class Judged:
 
     def own_words(self) -> str:
         """Subject and the sentences of its acts, for comparing topics."""
-        text = self.mail.decoded.text
-        return " ".join((self.mail.decoded.subject, *(text[act.start : act.end] for act in self.acts)))
+        return self._own_words
 
     def kinds(self) -> frozenset[str]:
         """Kinds of its acts that count (asks with a content reason are no asks and left out)."""
+        return self._kinds
+
+    # Asked once for every open loop of the unit, hence kept.
+
+    @cached_property
+    def _own_words(self) -> str:
+        text = self.mail.decoded.text
+        return " ".join((self.mail.decoded.subject, *(text[act.start : act.end] for act in self.acts)))
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
         return frozenset(act.kind for act in self.acts if not act.reason)
 
 
