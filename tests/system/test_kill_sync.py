@@ -20,7 +20,7 @@ SEED = int(os.environ.get("LOOPLEDGER_KILL_SEED", "11"))
 
 def run(home: Path, *words: str, kill_after: float | None = None) -> subprocess.CompletedProcess[str] | None:
     """The command on a home; None if it was killed with -9 after `kill_after` seconds."""
-    command = [sys.executable, "-m", "app.cli.main", "--home", str(home), *words]
+    command = [sys.executable, "-m", "app", "--home", str(home), *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         out, err = process.communicate(timeout=kill_after)
@@ -36,6 +36,7 @@ def export(home: Path) -> str:
     done = run(home, "dev", "export", "--canonical")
     assert done is not None
     assert done.returncode == 0, done.stderr
+    assert done.stdout.count("\n") > 10
     return done.stdout
 
 
