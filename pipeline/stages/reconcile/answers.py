@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pipeline.models.judged import BULK, Judged, evidence_of
+from pipeline.models.mail import Mail
 from pipeline.models.reading import ASKS, Act
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
 from pipeline.stages.reconcile.words import content_words
@@ -48,6 +49,16 @@ def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
     return judged.acts[0] if judged.acts else None
 
 
+def same_thread(reply: Mail, opener: Mail) -> bool:
+    """True if the provider shows both in one thread of one account."""
+    return reply.account == opener.account and reply.thread_id == opener.thread_id
+
+
+def joined_by(reply: Mail) -> str:
+    """Closing rule of a reply in another thread of the conversation: by its references, or by people and subject alone (J-48)."""
+    return "close_refs" if reply.decoded.in_reply_to or reply.decoded.references else "close_subject"
+
+
 def close_by_reaction(loop: DraftLoop, judged: Judged) -> None:
     """A clear yes or no emoji answers a yes/no ask, any other reaction nothing (J-77)."""
     text = judged.mail.decoded.text
@@ -89,10 +100,15 @@ def _long_yes(judged: Judged) -> bool:
 
 def _tells_something(sentence: str) -> bool:
     """False for a wave of the hand ("See you there!"): a few words without a figure."""
-    return any(char.isdigit() for char in sentence) or len(sentence.split()) >= _FEW_WORDS or not sentence.isascii()
+    if any(char.isdigit() for char in sentence) or len(sentence.split()) >= _FEW_WORDS:
+        return True
+    return sum(char >= _UNSPACED for char in sentence) >= _FEW_SIGNS
 
 
 _FEW_WORDS = 5
+_FEW_SIGNS = 7
+"""Signs of an unspaced script that say as much as five words."""
+_UNSPACED = "\u2e80"
 
 
 def _seeks_yes_or_no(open_ask: OpenAsk) -> bool:

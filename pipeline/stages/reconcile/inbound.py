@@ -12,6 +12,8 @@ from pipeline.stages.reconcile.answers import (
     answering_act,
     close_by_reaction,
     effect_of,
+    joined_by,
+    same_thread,
     still_unanswered,
 )
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
@@ -106,8 +108,7 @@ def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
     if timeline.owner.bare:
         return "close_reply" if same else ""
     if same and (to_asker or _through_list(loop, judged)):
-        opener = loop.opener.mail
-        return "close_reply" if mail.account == opener.account and mail.thread_id == opener.thread_id else "close_refs"
+        return "close_reply" if same_thread(mail, loop.opener.mail) else joined_by(mail)
     if to_asker and not same and effect_of(judged, loop.asks) == ANSWER:
         return "close_topic" if same_topic(content_words(judged.own_words()), loop.topic) else ""
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.reading import Address
-from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, close_by_reaction, effect_of
+from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, close_by_reaction, effect_of, joined_by, same_thread
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.words import content_words, same_topic
@@ -80,8 +80,7 @@ def from_machine(timeline: Timeline, judged: Judged) -> None:
 def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
     mail = judged.mail
     if mail.conversation in loop.conversations:
-        opener = loop.opener.mail
-        return "close_reply_out" if mail.thread_id == opener.thread_id and mail.account == opener.account else "close_refs"
+        return "close_reply_out" if same_thread(mail, loop.opener.mail) else joined_by(mail)
     telling = judged.kinds() & {"information", "delivery", "refusal", "no"}
     return "close_topic" if telling and same_topic(content_words(judged.own_words()), loop.topic) else ""
 
