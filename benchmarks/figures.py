@@ -5,7 +5,8 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -56,6 +57,11 @@ def timed() -> Iterator[Timed]:
         yield taken
     finally:
         taken.cpu, taken.wall = time.process_time() - cpu, time.perf_counter() - wall
+
+
+def drain(results: Iterable[object]) -> None:
+    """Makes each result and lets it go, as a stream would: a list of all of them would measure the garbage collector."""
+    deque(results, maxlen=0)
 
 
 def best_cpu(work: Callable[[], object], repeats: int = 3) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import extractors.reader
-from benchmarks.figures import MIN, Figure, best_cpu
+from benchmarks.figures import MIN, Figure, best_cpu, drain
 from benchmarks.mailbox import OWNER, records
 from benchmarks.readers import LINES, NOTHING, owner
 from benchmarks.scale import Scale
@@ -28,8 +28,8 @@ def stages(scale: Scale) -> list[Figure]:
     """json.loads, decode, read, land, assemble, detect + reconcile."""
     rows = list(records(scale.stage))
     count = len(rows)
-    loads_s = best_cpu(lambda: [json.loads(row.raw) for row in rows])
-    decode_s = best_cpu(lambda: [decode(json.loads(row.raw)) for row in rows])
+    loads_s = best_cpu(lambda: drain(json.loads(row.raw) for row in rows))
+    decode_s = best_cpu(lambda: drain(decode(json.loads(row.raw)) for row in rows))
     land_s = best_cpu(lambda: land_stage.land(rows, decode, NOTHING))
     raw = [json.loads(row.raw) for row in rows]
     decoded = [decode(value) for value in raw]
@@ -54,7 +54,7 @@ def stages(scale: Scale) -> list[Figure]:
 
 def _read(decoded: list[Decoded]) -> list[Figure]:
     count = len(decoded)
-    read_s = best_cpu(lambda: [read(mail) for mail in decoded], 1)
+    read_s = best_cpu(lambda: drain(read(mail) for mail in decoded), 1)
     spent = _steps_of_read(decoded)
     figures = [Figure(_PART, "read", count / read_s, "messages/s/core", note="reply zones, class signs, acts; once, then cached")]
     return figures + [
@@ -95,7 +95,7 @@ def _fold(count: int) -> list[Figure]:
     threads = len({json.loads(row.raw)["threadId"] for row in rows})
     me = owner(OWNER)
     whole_s = best_cpu(lambda: fold_records(rows, me, LINES))
-    bare_s = best_cpu(lambda: [LINES.read(LINES.decode(json.loads(row.raw))) for row in rows])
+    bare_s = best_cpu(lambda: drain(LINES.read(LINES.decode(json.loads(row.raw))) for row in rows))
     fold_s = max(whole_s - bare_s, 1e-9)
     note = "in memory, without decoding and reading"
     return [Figure(_PART, "assemble, detect, reconcile", threads / fold_s, "threads/s/core", note=note)]
