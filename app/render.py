@@ -5,12 +5,11 @@ Colour and links go to terminals only; piped output is plain text with whole add
 
 from __future__ import annotations
 
-import sys
 from datetime import datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from memory.answers import DecisionAnswer, ExplainAnswer, ListAnswer, LoopRow, ShowAnswer, StepRow, WaitingAnswer
+from memory.answers import ListAnswer, LoopRow, WaitingAnswer
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -112,7 +111,7 @@ def due_words(row: LoopRow) -> str:
     return f"due {row.due}" + (f", {state}" if state else "")
 
 
-def _print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
+def print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     """One loop: what and since when; the quote; subject, id and link."""
     from rich.padding import Padding
     from rich.table import Table
@@ -132,10 +131,10 @@ def _print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     out.print(grid)
     quote = Text(f"“{clip(printable(row.quote), QUOTE_CELLS)}”", style="bold")
     out.print(Padding(quote, (0, 0, 0, 4), expand=False))
-    out.print(_foot(out, row), soft_wrap=not out.is_terminal)
+    out.print(foot(out, row), soft_wrap=not out.is_terminal)
 
 
-def _foot(out: Console, row: LoopRow) -> Text:
+def foot(out: Console, row: LoopRow) -> Text:
     """Subject, id and link under a quote. A terminal gets one clickable line, a pipe the whole address on a line of its own."""
     from rich.text import Text
 
@@ -171,7 +170,7 @@ def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
             title.append(f"  {printable(group.person.address)}", style="dim")
         out.print(title, no_wrap=True, overflow="ellipsis")
         for row in group.loops:
-            _print_row(out, row)
+            print_row(out, row)
         if group.loops_omitted:
             out.print(f"    and {group.loops_omitted} more of theirs", style="dim")
     _section(out, "Due before their reply time is over", answer.due_soon)
@@ -186,7 +185,7 @@ def _section(out: Console, title: str, rows: list[LoopRow]) -> None:
         out.print()
         out.print(title, style="bold magenta")
         for row in rows:
-            _print_row(out, row, named=True)
+            print_row(out, row, named=True)
 
 
 def _summary(out: Console, answer: WaitingAnswer) -> None:
@@ -209,15 +208,15 @@ def _summary(out: Console, answer: WaitingAnswer) -> None:
         out.print("Not shown", style="bold")
         for line in lines:
             out.print(f"  {line}")
-    _warnings(out, answer.warnings)
+    warn(out, answer.warnings)
 
 
-def _warnings(out: Console, warnings: list[str]) -> None:
+def warn(out: Console, warnings: list[str]) -> None:
     for warning in warnings:
-        _item(out, "!", warning, "yellow")
+        item(out, "!", warning, "yellow")
 
 
-def _item(out: Console, mark: str, text: str, style: str = "") -> None:
+def item(out: Console, mark: str, text: str, style: str = "") -> None:
     """A marked line with a hanging indent; control characters out."""
     from rich.table import Table
     from rich.text import Text
@@ -256,133 +255,4 @@ def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
     if answer.next_cursor:
         out.print("next page: the same command with", style="dim")
         out.print(f"  --cursor {answer.next_cursor}", soft_wrap=True)
-    _warnings(out, answer.warnings)
-
-
-def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
-    """`show`: the loop, its quote among its neighbours, its anchors and its history."""
-    out = console()
-    _headline(out, answer.loop, zone)
-    context = answer.context
-    lines = (
-        [(line, "dim") for line in context.before] + [(line, "bold") for line in context.quote] + [(line, "dim") for line in context.after]
-        if context
-        else [(answer.evidence.text, "bold")]
-    )
-    out.print()
-    for line, style in lines:
-        _item(out, "│", line, style)
-    out.print()
-    out.print("Rests on", style="bold")
-    for anchor in answer.anchors:
-        out.print(f"  {anchor.role}: message {anchor.quote.message_id} [{anchor.quote.start}:{anchor.quote.end}] {anchor.status}")
-    _history(out, answer.steps, zone)
-    for word in answer.degraded:
-        _item(out, "!", word, "yellow")
-    _warnings(out, answer.warnings)
-
-
-def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:
-    from rich.text import Text
-
-    title = Text(printable(row.person.name), style="bold magenta")
-    title.append(f" {type_words(row, row.type)}", style="bold")
-    out.print(title)
-    states = [row.status, *(STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon"))]
-    facts = [", ".join(states), due_words(row), f"since {local(row.opened_at, zone)} ({age_words(row.age_days)})"]
-    out.print("  " + " · ".join(filter(None, facts)))
-    out.print(_foot(out, row), soft_wrap=not out.is_terminal)
-
-
-def _history(out: Console, steps: list[StepRow], zone: ZoneInfo) -> None:
-    """The steps in order, each with its rule and its sentence."""
-    from rich.text import Text
-
-    out.print()
-    out.print("History", style="bold")
-    for step in steps:
-        line = Text(f"  {local(step.when, zone)}  {printable(step.words)}")
-        line.append(f"  {step.rule}", style="dim")
-        out.print(line)
-        if step.quote and step.what != "opened":
-            _item(out, "                    │", clip(step.quote.text, QUOTE_CELLS))
-
-
-def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
-    """`explain` of a loop or of a message."""
-    out = console()
-    if answer.loop is not None and answer.evidence is not None:
-        _headline(out, answer.loop, zone)
-        out.print()
-        _item(out, "│", answer.evidence.text, "bold")
-        out.print(f"  message {answer.evidence.message_id}, characters {answer.evidence.start} to {answer.evidence.end}", style="dim")
-        out.print(f"  rules: {', '.join(answer.loop.rules)}", style="dim")
-        _history(out, answer.steps, zone)
-        if answer.arithmetic:
-            out.print()
-            out.print("Reply time", style="bold")
-            _item(out, "-", answer.arithmetic.words)
-        _bullets(out, "Not ranked because", answer.hidden_because)
-        _bullets(out, "What would close it", answer.closers)
-    if answer.message is not None:
-        _message_text(out, answer, zone)
-    _warnings(out, answer.warnings)
-
-
-def _message_text(out: Console, answer: ExplainAnswer, zone: ZoneInfo) -> None:
-    message = answer.message
-    if message is None:
-        return
-    out.print(f"Message {message.message_id}: {printable(message.subject) or '(no subject)'}", style="bold")
-    out.print(f"  from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}")
-    if message.link:
-        out.print(f"  {message.link}", soft_wrap=True)
-    _bullets(out, "It opened nothing because", [f"{r.words}  ({r.code}, {r.rule})" for r in answer.reasons])
-    if answer.loops:
-        out.print()
-        out.print("It belongs to", style="bold")
-        for row in answer.loops:
-            _print_row(out, row, named=True)
-    if not answer.reasons and not answer.loops:
-        out.print("  It opened no loop, and no reason is stored for it.")
-
-
-def _bullets(out: Console, title: str, lines: list[str]) -> None:
-    if lines:
-        out.print()
-        out.print(title, style="bold")
-        for line in lines:
-            _item(out, "-", line)
-
-
-def decision_text(answer: DecisionAnswer) -> None:
-    """One line for a decision."""
-    console().print(f"{answer.words}")
-
-
-def to_stdout(text: str) -> None:
-    """One line on stdout, any character allowed."""
-    sys.stdout.write(text + "\n")
-
-
-def doctor_text(checks: list[tuple[str, str, str, str]], settings: list[tuple[str, str, str]]) -> None:
-    """`doctor`: (level, name, words, fix) a line, then (setting, value, origin) of those that are not the default."""
-    from rich.table import Table
-    from rich.text import Text
-
-    out = console()
-    styles = {"OK": "green", "WARN": "yellow", "FAIL": "bold red"}
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(width=4, no_wrap=True)
-    grid.add_column()
-    for level, name, words, fix in checks:
-        text = Text(f"{name}: {printable(words)}")
-        if fix:
-            text.append(f"\nto mend: {fix}", style="dim")
-        grid.add_row(Text(level, style=styles[level]), text)
-    out.print(grid)
-    if settings:
-        out.print()
-        out.print("Settings that are not the default", style="bold")
-        for name, value, origin in settings:
-            _item(out, "-", f"{name} = {value}  ({'environment' if origin == 'env' else 'settings.toml'})")
+    warn(out, answer.warnings)

@@ -27,7 +27,7 @@ def say(answer: DecisionAnswer, *, as_json: bool) -> int:
     if as_json:
         click.echo(answer.to_json())
         return 0
-    from app.render import decision_text
+    from app.render_detail import decision_text
 
     decision_text(answer)
     return 0

@@ -45,7 +45,7 @@ def _body(opened: Opened, checks: list[Check]) -> dict[str, object]:
 
 
 def _print(opened: Opened, checks: list[Check]) -> None:
-    from app.render import doctor_text
+    from app.render_detail import doctor_text
 
     values = opened.settings.values.model_dump(mode="json")
     origins = opened.settings.origins

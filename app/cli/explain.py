@@ -28,7 +28,7 @@ def explain_command(call: Call, name: str, as_json: bool, as_of: str | None) -> 
     if as_json:
         click.echo(answer.to_json())
         return 0
-    from app.render import explain_text
+    from app.render_detail import explain_text
 
     explain_text(answer, opened.rules.zone)
     return 0

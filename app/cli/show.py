@@ -28,7 +28,7 @@ def show_command(call: Call, loop: str, as_json: bool, as_of: str | None) -> int
     if as_json:
         click.echo(answer.to_json())
         return 0
-    from app.render import show_text
+    from app.render_detail import show_text
 
     show_text(answer, opened.rules.zone)
     return 0

@@ -68,6 +68,16 @@ def test_json_answers_are_stable(run: Run, home: LedgerHome, name: str, argument
     compare(name, json.loads(out))
 
 
+def test_doctor_json_is_stable(run: Run, home: LedgerHome) -> None:
+    """Style habit 11; the path and the free space of this machine are left out."""
+    _, out, _ = run("doctor", "--evidence", "--json")
+    body = json.loads(out.replace(str(home.path), "HOME"))
+    for check in body["checks"]:
+        if check["name"] == "disk":
+            check["words"] = "varies"
+    compare("doctor", body)
+
+
 def test_every_row_at_the_terminal_has_quote_person_age_and_link(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Acceptance: readable at 80 columns; nothing wider, links whole when piped."""
     monkeypatch.setenv("COLUMNS", "80")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,6 +69,17 @@ def test_done_names_person_messages_time_and_proof(table: Table) -> None:
     target = table.sample.loops[0]
     answer = close(table.desk(), "done", target.loop_id, NOW_US, evidence="told her on the phone", because="urgent")
     assert (answer.changed, answer.status, answer.op) == (True, "done", "done")
+    assert json.loads(answer.to_json()) == {
+        "schema": "loopledger/decision@1",
+        "protocol_version": 1,
+        "op": "done",
+        "target": target.loop_id,
+        "made_at": "2026-06-15T09:00:00+00:00",
+        "hash": answer.hash,
+        "changed": True,
+        "status": "done",
+        "words": "done: Could you send me the price list by Friday?",
+    }
     entry = entries_of(table.home)[-1]
     assert (entry.actor_kind, entry.op, entry.target, entry.made_us, entry.hash) == ("human", "done", target.loop_id, NOW_US, answer.hash)
     assert entry.payload == {

@@ -1,0 +1,150 @@
+"""One loop, one message, one decision, one home as a person reads them: `show`, `explain`, `done`, `doctor`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from app.render import (
+    QUOTE_CELLS,
+    STATE_WORDS,
+    age_words,
+    clip,
+    console,
+    due_words,
+    foot,
+    item,
+    local,
+    print_row,
+    printable,
+    type_words,
+    warn,
+)
+from memory.answers import DecisionAnswer, ExplainAnswer, LoopRow, ShowAnswer, StepRow
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
+    """`show`: the loop, its quote among its neighbours, its anchors and its history."""
+    out = console()
+    _headline(out, answer.loop, zone)
+    context = answer.context
+    lines = (
+        [(line, "dim") for line in context.before] + [(line, "bold") for line in context.quote] + [(line, "dim") for line in context.after]
+        if context
+        else [(answer.evidence.text, "bold")]
+    )
+    out.print()
+    for line, style in lines:
+        item(out, "│", line, style)
+    out.print()
+    out.print("Rests on", style="bold")
+    for anchor in answer.anchors:
+        out.print(f"  {anchor.role}: message {anchor.quote.message_id} [{anchor.quote.start}:{anchor.quote.end}] {anchor.status}")
+    _history(out, answer.steps, zone)
+    for word in answer.degraded:
+        item(out, "!", word, "yellow")
+    warn(out, answer.warnings)
+
+
+def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:
+    from rich.text import Text
+
+    title = Text(printable(row.person.name), style="bold magenta")
+    title.append(f" {type_words(row, row.type)}", style="bold")
+    out.print(title)
+    states = [row.status, *(STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon"))]
+    facts = [", ".join(states), due_words(row), f"since {local(row.opened_at, zone)} ({age_words(row.age_days)})"]
+    out.print("  " + " · ".join(filter(None, facts)))
+    out.print(foot(out, row), soft_wrap=not out.is_terminal)
+
+
+def _history(out: Console, steps: list[StepRow], zone: ZoneInfo) -> None:
+    """The steps in order, each with its rule and its sentence."""
+    from rich.text import Text
+
+    out.print()
+    out.print("History", style="bold")
+    for step in steps:
+        line = Text(f"  {local(step.when, zone)}  {printable(step.words)}")
+        line.append(f"  {step.rule}", style="dim")
+        out.print(line)
+        if step.quote and step.what != "opened":
+            item(out, "                    │", clip(step.quote.text, QUOTE_CELLS))
+
+
+def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
+    """`explain` of a loop or of a message."""
+    out = console()
+    if answer.loop is not None and answer.evidence is not None:
+        _headline(out, answer.loop, zone)
+        out.print()
+        item(out, "│", answer.evidence.text, "bold")
+        out.print(f"  message {answer.evidence.message_id}, characters {answer.evidence.start} to {answer.evidence.end}", style="dim")
+        out.print(f"  rules: {', '.join(answer.loop.rules)}", style="dim")
+        _history(out, answer.steps, zone)
+        if answer.arithmetic:
+            out.print()
+            out.print("Reply time", style="bold")
+            item(out, "-", answer.arithmetic.words)
+        _bullets(out, "Not ranked because", answer.hidden_because)
+        _bullets(out, "What would close it", answer.closers)
+    if answer.message is not None:
+        _message_text(out, answer, zone)
+    warn(out, answer.warnings)
+
+
+def _message_text(out: Console, answer: ExplainAnswer, zone: ZoneInfo) -> None:
+    message = answer.message
+    if message is None:
+        return
+    out.print(f"Message {message.message_id}: {printable(message.subject) or '(no subject)'}", style="bold")
+    out.print(f"  from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}")
+    if message.link:
+        out.print(f"  {message.link}", soft_wrap=True)
+    _bullets(out, "It opened nothing because", [f"{r.words}  ({r.code}, {r.rule})" for r in answer.reasons])
+    if answer.loops:
+        out.print()
+        out.print("It belongs to", style="bold")
+        for row in answer.loops:
+            print_row(out, row, named=True)
+    if not answer.reasons and not answer.loops:
+        out.print("  It opened no loop, and no reason is stored for it.")
+
+
+def _bullets(out: Console, title: str, lines: list[str]) -> None:
+    if lines:
+        out.print()
+        out.print(title, style="bold")
+        for line in lines:
+            item(out, "-", line)
+
+
+def decision_text(answer: DecisionAnswer) -> None:
+    """One line for a decision."""
+    console().print(f"{answer.words}")
+
+
+def doctor_text(checks: list[tuple[str, str, str, str]], settings: list[tuple[str, str, str]]) -> None:
+    """`doctor`: (level, name, words, fix) a line, then (setting, value, origin) of those that are not the default."""
+    from rich.table import Table
+    from rich.text import Text
+
+    out = console()
+    styles = {"OK": "green", "WARN": "yellow", "FAIL": "bold red"}
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(width=4, no_wrap=True)
+    grid.add_column()
+    for level, name, words, fix in checks:
+        text = Text(f"{name}: {printable(words)}")
+        if fix:
+            text.append(f"\nto mend: {fix}", style="dim")
+        grid.add_row(Text(level, style=styles[level]), text)
+    out.print(grid)
+    if settings:
+        out.print()
+        out.print("Settings that are not the default", style="bold")
+        for name, value, origin in settings:
+            item(out, "-", f"{name} = {value}  ({'environment' if origin == 'env' else 'settings.toml'})")
