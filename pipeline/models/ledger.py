@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+RESTING_US = 253_370_764_800_000_000
+"""`ripe_us` of a loop that rests while the other side owes an answer to a question about it (9999-01-01): never listed by time."""
+
 
 class LoopType(StrEnum):
     """The five types of DESIGN section 4."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pipeline.models.ledger import RESTING_US
 from tests.scenario import ME, Story, hour
 
 ANN = "Ann Bell <ann@example.org>"
@@ -73,6 +74,7 @@ def test_asking_back_rests_the_loop_until_their_answer_wakes_it() -> None:
     story.mail(ME, "Which floor do you need?", hours=2, to=ANN, reply="m1")
     resting = next(loop for loop in story.fold().loops if loop.type == "unanswered_inbound")
     assert "waiting_for_answer" in resting.flags
+    assert resting.ripe_us == RESTING_US
     story.mail(ANN, "The second floor is the one.", hours=50, reply="m2")
     woken = next(loop for loop in story.fold().loops if loop.type == "unanswered_inbound")
     assert "waiting_for_answer" not in woken.flags

@@ -33,6 +33,8 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return PROMISE
     if kinds & {"yes"}:
         return NOTHING
+    if "request" in kinds and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
+        return ANSWER  # "Shall we extend it?" - "Please extend it by a week."
     return ASK_BACK if kinds & ASKS else NOTHING
 
 
@@ -113,4 +115,4 @@ _UNSPACED = "\u2e80"
 
 def _seeks_yes_or_no(open_ask: OpenAsk) -> bool:
     act = open_ask.ask.act
-    return "yesno" in act.flags or "approval" in act.flags or act.kind in {"proposal", "decision"}
+    return bool({"yesno", "choice", "approval"} & set(act.flags)) or act.kind in {"proposal", "decision"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pipeline.ids import short_hash
 from pipeline.models.judged import Ask, Judged
-from pipeline.models.ledger import Evidence, Loop, LoopType, Step
+from pipeline.models.ledger import RESTING_US, Evidence, Loop, LoopType, Step
 from pipeline.models.mail import Mail
 from pipeline.models.reading import Act
 from pipeline.stages.reconcile.words import content_words
@@ -52,6 +52,10 @@ class DraftLoop:
     joined: list[str] = field(default_factory=list)
     closers: list[Mail] = field(default_factory=list)
     third_answer: Judged | None = None
+    first_ripe_us: int = 0
+
+    def __post_init__(self) -> None:
+        self.first_ripe_us = self.ripe_us
 
     @property
     def is_open(self) -> bool:
@@ -74,10 +78,21 @@ class DraftLoop:
         """The loop moved with this message."""
         self.last_us = max(self.last_us, judged.mail.arrived_us)
 
+    def rest(self) -> None:
+        """Nobody waits for the owner while the asker owes an answer to the owner's own question (ask_back)."""
+        self.flags.add(RESTING)
+        self.ripe_us = RESTING_US
+
+    def wake(self, ripe_us: int) -> None:
+        """The answer came: listed again from `ripe_us`, not earlier than at first."""
+        self.flags.discard(RESTING)
+        self.ripe_us = max(self.first_ripe_us, ripe_us)
+
     def close(self, status: str, rule: str, by: Judged, evidence: Evidence | None, note: str = "") -> None:
         """Ends the loop by a message; the closing message becomes activity."""
         self.status, self.closed_us = status, by.mail.arrived_us
-        self.flags.discard(RESTING)
+        if RESTING in self.flags:
+            self.wake(self.first_ripe_us)
         self.touch(by)
         self.closers.append(by.mail)
         self.step("closed" if status == "done" else "dropped", by.mail.arrived_us, rule, evidence, note=note)

@@ -146,7 +146,7 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
         loop.touch(judged)
         loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
     elif effect == ASK_BACK:
-        loop.flags.add(RESTING)
+        loop.rest()
         loop.touch(judged)
         asked = next((ask.act for ask in judged.asks), None)
         loop.step("flagged", judged.mail.arrived_us, "ask_back", judged.evidence(asked) if asked else None)
@@ -161,8 +161,7 @@ def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
         loop.close("done", "settle_third", answer, _proof(answer, loop))
         loop.touch(judged)
     elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:
-        loop.flags.discard(RESTING)
-        loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
+        loop.wake(timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.touch(judged)
         loop.step("flagged", judged.mail.arrived_us, "woken", _proof(judged, loop))
     elif not judged.asks and judged.side == "other" and judged.cls not in _BULKY:
