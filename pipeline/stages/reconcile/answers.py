@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.mail import Mail
 from pipeline.models.reading import ASKS, Act
@@ -35,14 +37,16 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return NOTHING
     if "request" in kinds and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
         return ANSWER  # "Shall we extend it?" - "Please extend it by a week."
-    return ASK_BACK if kinds & ASKS else NOTHING
+    if not kinds & ASKS:
+        return NOTHING
+    return ANSWER if _instructs(judged, asked) else ASK_BACK
 
 
 def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
     """The act whose sentence proves the answer: a delivery, refusal or the like before information before a promise; among
     equals the one that shares most content words with the asks (`asked`), then one that says something, then the first."""
     text = judged.mail.decoded.text
-    for kinds in (("delivery", "refusal", "delegation", "cancellation", "settled", "no", "yes"), ("information",), tuple(_PROMISES)):
+    for kinds in (("delivery", "refusal", "delegation", "cancellation", "settled", "no", "yes"), ("information",), tuple(_PROMISES), ("request",)):
         found = [act for act in judged.acts if act.kind in kinds and not act.reason]
         if found:
             said = [text[act.start : act.end] for act in found]
@@ -76,13 +80,18 @@ _YES_NO_MARKS = ("👍", "✅", "👎", "🆗", "👌")
 def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     """Asks that this answer leaves open (J-78).
 
-    A sentence answers the asks it shares a content word with; a telling sentence that shares one with none may stand for
-    one ask more. If nothing can be matched at all, the answer is taken for all of them.
+    Numbered sentences answer the asks of their number. Else a sentence answers the asks it shares a content word with; a yes
+    or no also the first yes/no ask left; a telling sentence that shares a word with none may stand for one ask more. If
+    nothing can be matched at all, the answer is taken for all of them.
     """
     if len(asked) == 1:
         return []
     text = reply.mail.decoded.text
-    sentences = [text[act.start : act.end] for act in reply.acts if act.kind in _TELLING | _PROMISES and not act.reason]
+    spans = {(act.start, act.end) for act in reply.acts if act.kind in _TELLING | _PROMISES and not act.reason}
+    sentences = [text[start:end] for start, end in sorted(spans)]
+    numbers = {number for number in map(_number, sentences) if number}
+    if numbers and any(_number_of(open_ask) for open_ask in asked):
+        return [open_ask for open_ask in asked if _number_of(open_ask) not in numbers]
     words = [content_words(sentence) for sentence in sentences]
     left = [open_ask for open_ask in asked if not any(open_ask.words & found for found in words)]
     if len(left) == len(asked):
@@ -91,7 +100,42 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
         _tells_something(sentence) and not any(open_ask.words & found for open_ask in asked)
         for sentence, found in zip(sentences, words, strict=True)
     )
-    return left[free:]
+    return _without_yes_or_no(left, asked, reply)[free:]
+
+
+def _without_yes_or_no(left: list[OpenAsk], asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
+    """`left` without the first yes/no ask, if the reply says yes or no and the words of that sentence point to no yes/no ask."""
+    text = reply.mail.decoded.text
+    said = next((content_words(text[act.start : act.end]) for act in reply.acts if act.kind in {"yes", "no"} and not act.reason), None)
+    if said is None or not any(said & open_ask.words for open_ask in asked):
+        return left
+    if any(said & open_ask.words for open_ask in asked if _seeks_yes_or_no(open_ask)):
+        return left
+    first = next((open_ask for open_ask in left if _seeks_yes_or_no(open_ask)), None)
+    return [open_ask for open_ask in left if open_ask is not first]
+
+
+def _number(sentence: str) -> str:
+    """The number a list item begins with, "" if it has none."""
+    found = _ITEM.match(sentence)
+    return found[1] if found else ""
+
+
+def _number_of(open_ask: OpenAsk) -> str:
+    act = open_ask.ask.act
+    return _number(open_ask.judged.mail.decoded.text[act.start : act.end])
+
+
+_ITEM = re.compile(r"\(?(\d{1,2})[.)]\s")
+
+
+def _instructs(judged: Judged, asked: list[OpenAsk]) -> bool:
+    """The reply answers an open question or a choice by saying what to do ("Please use the blue account")."""
+    text = judged.mail.decoded.text
+    orders = [act for act in judged.acts if act.kind == "request" and not act.reason and not {"wh", "yesno"} & set(act.flags)]
+    words = [content_words(text[act.start : act.end]) for act in orders]
+    open_ends = [open_ask for open_ask in asked if {"wh", "choice"} & set(open_ask.ask.act.flags)]
+    return any(open_ask.words & found for open_ask in open_ends for found in words)
 
 
 def _long_yes(judged: Judged) -> bool:
