@@ -39,7 +39,7 @@ def replay_command(
     options = ReplayOptions(clock, bare, through_google)
     broken = 0
     for case in case_files(paths):
-        for row in _rows(case, moments, options):
+        for row in rows_of(case, moments, options):
             broken += "error" in row
             if as_json:
                 click.echo(json.dumps(row, ensure_ascii=False))
@@ -48,7 +48,7 @@ def replay_command(
     return BROKEN_EXIT if broken else 0
 
 
-def _rows(case: CaseFile, moments: Sequence[str], options: ReplayOptions) -> list[Json]:
+def rows_of(case: CaseFile, moments: Sequence[str], options: ReplayOptions) -> list[Json]:
     """The result objects of one case in order of time, or its one error line."""
     if case.data is None:
         return [_error(case, case.error)]
@@ -62,6 +62,8 @@ def _rows(case: CaseFile, moments: Sequence[str], options: ReplayOptions) -> lis
         if error.code == "invalid_params" and error.problem.startswith("--at"):
             raise
         return [_error(case, error.problem)]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:  # a shape no check foresaw: the case is broken, the rest goes on
+        return [_error(case, f"cannot be judged: {type(error).__name__}: {error}")]
 
 
 def _error(case: CaseFile, words: str) -> Json:

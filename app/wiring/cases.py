@@ -87,20 +87,30 @@ def _check_messages(messages: object) -> None:
         raise UsageError("messages: must be a list of objects", fix=_FIX)
     seen: set[tuple[object, str]] = set()
     for number, message in enumerate(messages):
-        place = f"messages[{number}]"
-        for field in ("id", "threadId"):
-            if not isinstance(message.get(field), str) or not message[field]:
-                raise UsageError(f"{place}.{field}: must be a text", fix=_FIX)
-        moment_of(message.get("date"), f"{place}.date")
-        for field, kind in (("to", list), ("cc", list), ("labels", list), ("attachments", list), ("headers", dict)):
-            if not isinstance(message.get(field, kind()), kind):
-                raise UsageError(f"{place}.{field}: must be a {'list' if kind is list else 'object'}", fix=_FIX)
-        if not any(isinstance(message.get(field), str) for field in ("body_text", "body_html", "raw_b64")):
-            raise UsageError(f"{place}: needs body_text, body_html or raw_b64", fix=_FIX)
+        _check_message(message, f"messages[{number}]")
         key = (message.get("account"), message["id"])
         if key in seen:
-            raise UsageError(f"{place}.id: {message['id']} stands twice", fix=_FIX)
+            raise UsageError(f"messages[{number}].id: {message['id']} stands twice", fix=_FIX)
         seen.add(key)
+
+
+_SHAPES: tuple[tuple[str, type, str], ...] = (
+    *((name, str, "a text") for name in ("from", "subject", "account")),
+    *((name, list, "a list") for name in ("to", "cc", "labels", "attachments")),
+    ("headers", dict, "an object"),
+)
+
+
+def _check_message(message: Json, place: str) -> None:
+    for name in ("id", "threadId"):
+        if not isinstance(message.get(name), str) or not message[name]:
+            raise UsageError(f"{place}.{name}: must be a text", fix=_FIX)
+    moment_of(message.get("date"), f"{place}.date")
+    for name, kind, words in _SHAPES:
+        if name in message and not isinstance(message[name], kind):
+            raise UsageError(f"{place}.{name}: must be {words}", fix=_FIX)
+    if not any(isinstance(message.get(name), str) for name in ("body_text", "body_html", "raw_b64")):
+        raise UsageError(f"{place}: needs body_text, body_html or raw_b64", fix=_FIX)
 
 
 def moment_of(value: object, field: str) -> datetime:

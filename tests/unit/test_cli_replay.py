@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.cli.main import main
 from app.wiring.cases import problem_of
@@ -209,3 +211,29 @@ def test_people_read_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_wrong_moment_is_a_mistake_in_the_call(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", put(tmp_path / "c", case("a-01", ASK)), "--at", "later"]) == 2
     assert "--at 'later'" in capsys.readouterr().err
+
+
+ODD = (
+    st.none()
+    | st.integers()
+    | st.text(max_size=8)
+    | st.lists(st.text(max_size=4), max_size=2)
+    | st.dictionaries(st.text(max_size=4), st.integers())
+)
+
+
+@given(
+    st.dictionaries(st.sampled_from(sorted([*ASK, "raw_b64", "body_html", "account"])), ODD, max_size=3),
+    st.dictionaries(st.sampled_from(["contacts", "calendar_events", "gmail_like_domains", "owner", "now", "id"]), ODD, max_size=2),
+)
+def test_any_odd_value_gives_a_line_and_never_a_fault(message_changes: dict[str, Any], case_changes: dict[str, Any]) -> None:
+    """J-113: whatever stands in a case, the run ends with 0 or 4 and one line that is a result or an error."""
+    from app.cli.replay import rows_of
+    from app.wiring.cases import CaseFile
+    from app.wiring.replay import ReplayOptions
+
+    data = case("odd-01", {**ASK, **message_changes}, ANSWER) | case_changes
+    problem = problem_of(data)
+    rows = rows_of(CaseFile("odd-01", None if problem else data, problem), [], ReplayOptions())
+    assert len(rows) == 1
+    assert ("error" in rows[0]) != ("loops" in rows[0])
