@@ -18,12 +18,13 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import parts_reading, parts_stages, parts_store
+from benchmarks import parts_google, parts_reading, parts_stages, parts_store
 from benchmarks.figures import Figure
 from benchmarks.scale import QUICK, Scale
 
 PARTS: dict[str, Callable[[Scale], list[Figure]]] = {
     "stages": parts_stages.stages,
+    "google": parts_google.google,
     "ingest": parts_store.ingest,
     "large": parts_store.large,
     "sync_one": parts_store.sync_one,

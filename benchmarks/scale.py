@@ -17,6 +17,7 @@ class Scale:
     ingest: int = 20_000
     ingest_read: int = 400
     rebuild: int = 10_000
+    google: int = 2_000
     published: int = 20_000
     waiting: int = 50_000
     calls: int = 20
@@ -28,5 +29,7 @@ class Scale:
         return max(5, self.waiting // 25)
 
 
-QUICK = Scale(stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, published=200, waiting=200, calls=2, cold=1)
+QUICK = Scale(
+    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, published=200, waiting=200, calls=2, cold=1
+)
 """A few hundred of each: proves that every figure can be taken, says nothing about speed."""
