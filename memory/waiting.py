@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from heapq import nsmallest
 
@@ -43,12 +45,25 @@ def waiting(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRul
     mutes = Mutes(reads.mutes(), moment_us)
     persons = frozenset(reads.find_persons(query.person)) if query.person else None
     wanted = Wanted(query.as_of_us, query.types, query.account, persons, None if query.stale_ok else freshness.covered)
-    found = sort_out(reads, wanted, moment_us, rules, mutes)
-    types = Counter(row.type for row in found.listed)
-    cut = _cut(found.listed, query)
-    make = _Maker(reads, query, moment_us, rules, mutes)
-    make.also.update(found.also)
-    return _answer(reads, query, moment_us, rules, freshness, found, types, cut, make)
+    with _without_collector():
+        found = sort_out(reads, wanted, moment_us, rules, mutes)
+        types = Counter(row.type for row in found.listed)
+        cut = _cut(found.listed, query)
+        make = _Maker(reads, query, moment_us, rules, mutes)
+        make.also.update(found.also)
+        return _answer(reads, query, moment_us, rules, freshness, found, types, cut, make)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """The rows of a big ledger are flat tuples: looking for cycles among them would cost a third of the reading (J-100)."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class _Maker:
