@@ -195,6 +195,8 @@ class _Judge:
         if not real:
             return _with(judged, reason=self._content_reason(mail, acts), rule=judged.rule or "content")
         asks, reason = self._addressed(mail, real, in_to=in_to, relay=judged.cls == RELAY)
+        if reason == "not_addressed" and any(sign.rule == "list_header" for sign in mail.reading.signs):
+            reason = "list_not_addressed"
         if reason:
             return _with(judged, reason=reason, rule="addressing")
         if judged.cls == RELAY:
