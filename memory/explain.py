@@ -14,7 +14,7 @@ from memory.show import load_loop
 from memory.state import Mutes, ReadRules, due_end_us, is_stale, loop_at, state_of
 from pipeline.clock import HOUR_US, from_us
 from pipeline.errors import NotFoundError
-from pipeline.models.ledger import Loop, LoopType, Reason
+from pipeline.models.ledger import RESTING_US, Loop, LoopType, Reason
 from pipeline.models.reasons import REASONS
 from pipeline.store.reads import MessageRow
 
@@ -82,8 +82,18 @@ def arithmetic(loop: Loop, zone: ZoneInfo) -> Arithmetic:
     """Opening, waiting time and the moment it is listed, in words with local times."""
     hours = (loop.ripe_us - loop.opened_us) / HOUR_US
     opened, ripe = (from_us(us).astimezone(zone).strftime("%a %Y-%m-%d %H:%M") for us in (loop.opened_us, loop.ripe_us))
-    words = f"opened {opened}, listed from {ripe} ({zone.key}): {hours:g} hours"
+    if loop.ripe_us >= RESTING_US:
+        words = f"opened {opened} ({zone.key}); it rests until they answer your question"
+    else:
+        words = f"opened {opened}, listed from {ripe} ({zone.key}): {_span(loop.ripe_us - loop.opened_us)} later"
     return Arithmetic(opened_at=stamp(loop.opened_us), ripe_at=stamp(loop.ripe_us), hours=round(hours, 4), words=words)
+
+
+def _span(microseconds: int) -> str:
+    """A length of time in days, hours and minutes."""
+    minutes = microseconds // (HOUR_US // 60)
+    parts = ((minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute"))
+    return " ".join(f"{count} {name}{'s' if count != 1 else ''}" for count, name in parts if count) or "at once"
 
 
 def _hidden(loop: Loop, now_us: int, rules: ReadRules, mutes: Mutes) -> list[str]:
@@ -99,7 +109,9 @@ def _hidden(loop: Loop, now_us: int, rules: ReadRules, mutes: Mutes) -> list[str
         words.append(f"{REASONS['muted']} ({_mute_words(mute)})")
     if is_stale(state, due_end_us(loop.due, loop.due_zone, rules.zone), now_us, rules.stale):
         words.append(REASONS["stale"])
-    if now_us < loop.ripe_us:
+    if loop.ripe_us >= RESTING_US:
+        words.append("it rests until they answer your question")
+    elif now_us < loop.ripe_us:
         words.append(REASONS["in_grace"])
     return words
 

@@ -226,3 +226,11 @@ def test_loops_are_named_by_id_beginning_alias_or_number(tmp_path: Path) -> None
         for number, listing in (("3", ["a"]), ("0", ["a"]), ("1", [])):
             with pytest.raises(NotFoundError):
                 resolve_loop(reads, number, listing)
+
+
+def test_the_timer_is_told_in_days_hours_and_minutes() -> None:
+    """J-90: the arithmetic a person can follow."""
+    from memory.explain import _span
+
+    assert _span(63 * 3_600_000_000 - 120_000_000) == "2 days 14 hours 58 minutes"
+    assert (_span(3_600_000_000), _span(0)) == ("1 hour", "at once")
