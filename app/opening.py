@@ -1,6 +1,6 @@
 """Opening what a reading command needs: home, settings, the published ledger, the archive for bodies. No connector, no fold.
 
-`app.wiring` is the writing twin; a reading command never imports it, which keeps its start quick (DESIGN section 6).
+`app.wiring` is the writing twin; a reading command never imports it, which keeps its start quick (docs/architecture.md).
 """
 
 from __future__ import annotations

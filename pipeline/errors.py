@@ -1,6 +1,6 @@
 """Errors named by what the caller must do. Each carries two texts: what happened and which command mends it.
 
-At most twelve classes (style budget). `code` is the stable name of the cause; `exit_code` follows DESIGN section 6:
+At most twelve classes (CONTRIBUTING.md). `code` is the stable name of the cause; `exit_code` follows docs/exit-codes.md:
 0 ok, 1 unexpected, 2 usage or configuration, 3 sign-in needed, 4 finished with quarantined records, 75 try again later.
 """
 

@@ -1,4 +1,4 @@
-"""Seams between rooms. Each has two real implementations (style.md trap 1); `app.wiring` joins them.
+"""Seams between rooms; `app.wiring` joins them. Behind each stands the real thing, and a second one that tests and benchmarks use.
 
 Adapters (connectors, extractors) see only this module, `pipeline.models`, `pipeline.errors`, `pipeline.ids` and `pipeline.clock`.
 """
@@ -18,7 +18,7 @@ class MessageDecoder(Protocol):
     version: str
 
     def __call__(self, raw: dict[str, Any]) -> Decoded:
-        """Decode one Gmail message resource (google.md section 10)."""
+        """Decode one Gmail message resource (G-1001 to G-1013)."""
         ...
 
 
@@ -28,7 +28,7 @@ class MessageReader(Protocol):
     version: str
 
     def __call__(self, decoded: Decoded) -> Reading:
-        """Read one message by itself (judgement.md sections 3, 4, 7)."""
+        """Read one message by itself (J-20 to J-35, J-55 to J-61)."""
         ...
 
 

@@ -1,6 +1,6 @@
 """The owner's settings: one file, one model, every value's origin known, all problems told at once.
 
-`settings.toml` holds at most 30 keys beside the `[[accounts]]` tables (DESIGN section 6). Defaults and their rules: reply
+`settings.toml` holds at most 30 keys beside the `[[accounts]]` tables (CONTRIBUTING.md). Defaults and their rules: reply
 times J-66, stale J-86, window G-402, quota table G-210.
 """
 

@@ -1,4 +1,4 @@
-"""`loopledger`: the command group, its global options, and the one place where a run ends (DESIGN section 6).
+"""`loopledger`: the command group, its global options, and the one place where a run ends (docs/exit-codes.md).
 
 Exit codes: 0 ok, 1 unexpected, 2 usage or configuration, 3 sign-in needed, 4 finished with quarantined records, 75 try again later;
 130 after Ctrl-C.

@@ -1,4 +1,4 @@
-"""Google Calendar: the list of calendars, then every calendar's masters and exceptions (google.md section 5)."""
+"""Google Calendar: the list of calendars, then every calendar's masters and exceptions (G-501 to G-509)."""
 
 from __future__ import annotations
 

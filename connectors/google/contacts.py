@@ -1,4 +1,4 @@
-"""Google People: saved contacts and "other contacts", without which many accounts would have no person at all (google.md section 6)."""
+"""Google People: saved contacts and "other contacts", without which many accounts would have no person at all (G-601 to G-605)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gmail backfill: list the whole mailbox, then fetch newest first down to the floor of the window (google.md 4.1).
+"""Gmail backfill: list the whole mailbox, then fetch newest first down to the floor of the window (G-401 to G-407).
 
 Two cursor rows carry it. `gmail.history` takes the history id before the listing and may use it once the last page is listed (G-401).
 `gmail.backfill`: state `listing` (page_token), `fetching` (pending_cursor = floor) or `idle` (cursor = floor reached, UTC us).

@@ -1,4 +1,4 @@
-"""Gmail increments: history.list read into one plan a page, then applied (google.md 4.3, 4.5)."""
+"""Gmail increments: history.list read into one plan a page, then applied (G-420 to G-424, G-441)."""
 
 from __future__ import annotations
 

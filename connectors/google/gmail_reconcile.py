@@ -1,4 +1,4 @@
-"""Gmail after a lost history cursor: list everything, compare both ways, never fetch known mail again (google.md 4.4)."""
+"""Gmail after a lost history cursor: list everything, compare both ways, never fetch known mail again (G-430 to G-433)."""
 
 from __future__ import annotations
 

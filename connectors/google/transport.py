@@ -1,4 +1,4 @@
-"""The one way to Google: checked, metered, patient, read-only (google.md section 2)."""
+"""The one way to Google: checked, metered, patient, read-only (G-201 to G-243)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class LabelRecord:
 
 
 class FetchStatus(StrEnum):
-    """The four states of google.md 4.2; every id ever listed has exactly one."""
+    """The four states of an id (G-410); every id ever listed has exactly one."""
 
     TODO = "todo"
     DONE = "done"
@@ -71,7 +71,7 @@ class FetchRow:
 
 @dataclass(frozen=True, slots=True)
 class CursorRow:
-    """Where a stream stands (google.md section 3). `cursor` is a historyId or syncToken, "" = none yet.
+    """Where a stream stands (G-301 to G-305). `cursor` is a historyId or syncToken, "" = none yet.
 
     `pending_cursor`: taken BEFORE the listing, promoted with its last page. `page_token`: resume point of the listing.
     `state`: idle | listing | fetching. `full_sync_us`: start of the last full sync, UTC microseconds.

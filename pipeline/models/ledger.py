@@ -14,7 +14,7 @@ RESTING_US = 253_370_764_800_000_000
 
 
 class LoopType(StrEnum):
-    """The five types of DESIGN section 4."""
+    """The five types of open loops; README.md says them in words."""
 
     UNANSWERED_INBOUND = "unanswered_inbound"
     UNANSWERED_OUTBOUND = "unanswered_outbound"

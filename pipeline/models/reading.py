@@ -28,7 +28,7 @@ class Attachment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Raw message -> headers and text (judgement.md section 2, google.md section 10).
+    """Raw message -> headers and text (J-10 to J-17, G-1001 to G-1013).
 
     `text`: NFC, LF line ends, see J-12. Message ids are without angle brackets. `date_offset_min`: offset of the Date
     header in minutes, None if absent or unreadable. `headers`: lower-case name -> values, only those that
@@ -65,7 +65,7 @@ class Zone(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A class sign of judgement.md section 4 that fired. `cls`: A machine, B bulk, R relay, C weak hint. `rule`: id of the table."""
+    """A class sign (J-30 to J-35) that fired. `cls`: A machine, B bulk, R relay, C weak hint. `rule`: its name, e.g. `list_header`."""
 
     rule: str
     cls: str
@@ -76,7 +76,7 @@ class Act(NamedTuple):
     """What a sentence does. `kind`: question | request | proposal | decision | promise | acceptance | refusal | delegation |
     thanks | delivery | information | cancellation | settled | withdrawal | reminder | courtesy | yes | no.
 
-    `start`/`end`: span of the sentence (trimmed). `reason`: "" for a real act, else a content reason code of section 11
+    `start`/`end`: span of the sentence (trimmed). `reason`: "" for a real act, else a content reason code
     that makes this ask no ask (courtesy_offer, formula, rhetorical, self_answered, reported_speech, hedged).
     `names`: addressee names or @mentions as written in the sentence (comma-set or leading), lower-case.
     `flags`: any of yesno, wh, collective, each, choice, approval, marketing, third_party.

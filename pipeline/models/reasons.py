@@ -1,4 +1,4 @@
-"""The closed list of reason codes (judgement.md section 11), with the words `explain` prints. A code outside it fails a test."""
+"""The closed list of reason codes (J-3, J-90), with the words `explain` prints. A code outside it fails a test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The owner's working time and the three clocks of a reply timer (judgement.md section 8). Pure arithmetic, no clock is read."""
+"""The owner's working time and the three clocks of a reply timer (J-66, J-67). Pure arithmetic, no clock is read."""
 
 from __future__ import annotations
 

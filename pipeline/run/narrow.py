@@ -1,7 +1,7 @@
 """Which units need only their touched conversations folded: senders the owner never wrote to, with no loop, and only newer mail.
 
 The newest mail of such a sender changes nothing that was judged before it, and nothing of another conversation speaks to it
-(a mail is judged by what had arrived before it, DESIGN section 1). A shop with thousands of notices then costs one notice.
+(a mail is judged by what had arrived before it: docs/architecture.md). A shop with thousands of notices then costs one notice.
 """
 
 from __future__ import annotations

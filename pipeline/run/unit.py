@@ -35,7 +35,7 @@ class Readers:
 
 
 def fingerprint(owner: Owner, readers: Readers) -> str:
-    """Hash of everything but items and journal that the ledger depends on (DESIGN section 1)."""
+    """Hash of everything but items and journal that the ledger depends on (docs/architecture.md)."""
     parts = {"owner": owner.fingerprint(), "readers": readers.version, "detect": detect.RULES_VERSION, "reconcile": reconcile.RULES_VERSION}
     return sha256_hex(canonical_json(parts))
 

@@ -1,4 +1,4 @@
-"""assemble: messages to conversations (judgement.md section 6). Pure; the same for any order of arrival."""
+"""assemble: messages to conversations (J-48 to J-52). Pure; the same for any order of arrival."""
 
 from __future__ import annotations
 

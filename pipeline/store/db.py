@@ -1,7 +1,7 @@
 """The only opener of the archive (D-301 to D-305): lease, connection, transactions, and DuckDB's errors in our own words.
 
-`execute` results are always fetched to the end (store.md fact 2). One open mode per process at a time (fact 12) follows from
-the lease: a writer holds it alone. Nobody else opens, hashes or copies the file (fact 13).
+`execute` results are always fetched to the end. One open mode per process at a time follows from the lease: a writer holds it
+alone. Nobody else opens, hashes or copies the file. Why: docs/store.md, "Facts about DuckDB".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The home directory: one person's files, private to that person, on a local POSIX file system (store.md section 3)."""
+"""The home directory: one person's files, private to that person, on a local POSIX file system (D-301 to D-306, docs/store.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal: what people, agents and models said. Append-only, hash-chained (memory.md M-002 to M-006)."""
+"""The journal: what people, agents and models said. Append-only, hash-chained (M-002 to M-006)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 NUMBER_TABLE = "schema_number"
 _SINK = "append_only_sink"
-_EVENTS = ("UPDATE", "DELETE")  # TRUNCATE fires the DELETE trigger (store.md fact 6)
+_EVENTS = ("UPDATE", "DELETE")  # TRUNCATE fires the DELETE trigger (docs/store.md)
 
 
 def schema_number(con: duckdb.DuckDBPyConnection, path: str) -> int:
@@ -59,7 +59,7 @@ def migrate(con: duckdb.DuckDBPyConnection, number: int) -> None:
         add_triggers(con)
         con.execute(f"INSERT INTO {NUMBER_TABLE} VALUES (?, ?)", [version, APPLICATION])
         con.execute("COMMIT")
-        con.execute("CHECKPOINT")  # DDL does not stay in the WAL (store.md fact 18)
+        con.execute("CHECKPOINT")  # DDL does not stay in the WAL (docs/store.md)
 
 
 def missing_triggers(con: duckdb.DuckDBPyConnection) -> list[str]:

@@ -2,7 +2,7 @@
 
 Layers (D-201): items (append-only, enforced by triggers), journal (append-only, hash-chained), readings (cache), service, ledger.
 All `*_us` columns are UTC microseconds. `content_key` is the 63-bit hash of (account, kind, external id, version).
-No secondary index, no foreign key, no column named `at` (store.md facts 3, 8, 18).
+No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts about DuckDB").
 """
 
 from __future__ import annotations

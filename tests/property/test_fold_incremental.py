@@ -129,7 +129,7 @@ def test_label_changes_fold_as_if_always_so_but_for_what_once_was_live(story: St
 
 
 def test_changed_settings_fold_everything_again(tmp_path: Path) -> None:
-    """DESIGN section 1: a fingerprint that differs rebuilds the ledger without a flag."""
+    """A fingerprint that differs rebuilds the ledger without a flag."""
     story = Story()
     story.mail("Ann Bell <ann@example.org>", TEXTS[0], hours=0)
     home = create_home(tmp_path / "home")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 
-from tests.style.sources import PACKAGES, TOOLS, imports, modules, strings, written_files
+from tests.style.sources import PACKAGES, TOOLS, imports, modules, strings, tree, written_files
 
 THIS_FILE = "tests/style/test_house_rules.py"
 
@@ -47,6 +48,12 @@ WORKPLACE = re.compile(
 )
 
 
+ABSENT_PAGE = re.compile(
+    r"\b(?:judgement|google|memory|commitments|style)\.md\b|(?<!docs/)(?<![(\[/])\bstore\.md\b|\bDESIGN\b|\bstore\.md (?:section|fact)|\bfact \d+\b",
+)
+RULE_ID = re.compile(r"\b([A-Z])-\d{1,4}[a-z]?\b")
+
+
 def _hits(pattern: re.Pattern[str], texts: dict[str, str]) -> list[str]:
     """`file:line: text` of every line in which `pattern` occurs."""
     return [
@@ -71,6 +78,27 @@ def _hits(pattern: re.Pattern[str], texts: dict[str, str]) -> list[str]:
 def test_no_written_file_holds_what_does_not_belong_there(pattern: re.Pattern[str], sample: str) -> None:
     assert pattern.search(sample), "the pattern does not even find its own sample"
     assert _hits(pattern, written_files()) == []
+
+
+def test_no_file_names_a_page_that_is_not_here() -> None:
+    """Ids such as J-66 are explained in docs/rules.md; a stranger never meets a name that leads nowhere."""
+    assert ABSENT_PAGE.search("see judge" + "ment.md section 8")
+    assert ABSENT_PAGE.search("as in DES" + "IGN section 6")
+    texts = {name: text for name, text in written_files().items() if not name.startswith("extractors/") and not name.startswith("tests/style/")}
+    assert _hits(ABSENT_PAGE, texts) == []
+
+
+def test_each_family_of_rule_ids_in_the_code_is_explained() -> None:
+    page = written_files()["docs/rules.md"]
+    docstrings = {
+        (path, family)
+        for path, source in modules().items()
+        for node in ast.walk(tree(source))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for family in RULE_ID.findall(ast.get_docstring(node) or "")
+    }
+    assert docstrings, "no docstring cites a rule: does the pattern still fit?"
+    assert [(path, family) for path, family in sorted(docstrings) if f"| {family}- |" not in page] == []
 
 
 def test_the_lock_names_no_index_and_no_path() -> None:

@@ -1,4 +1,4 @@
-"""Start-up is part of the product: what the reading commands import, and how long they compute (DESIGN section 6)."""
+"""Start-up is part of the product: what the reading commands import, and how long they compute (docs/architecture.md)."""
 
 from __future__ import annotations
 

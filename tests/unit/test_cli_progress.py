@@ -21,7 +21,7 @@ class Clock:
 
 
 def test_a_machine_gets_one_json_line_every_ten_seconds() -> None:
-    """Style section 8."""
+    """One JSON log line every ten seconds where nobody watches."""
     out, clock = io.StringIO(), Clock()
     progress = Progress(out, person=False, monotonic=clock)
     for _ in range(250):
@@ -58,7 +58,7 @@ def report(stream: str, exit_code: int) -> StreamReport:
     ("codes", "expected"), [((0, 0), 0), ((0, 4), 4), ((75, 4), 75), ((75, 3), 3), ((2, 3), 2), ((1, 2, 3, 75, 4), 1), ((), 0)]
 )
 def test_the_exit_code_of_a_run_is_that_of_the_worst_stream(codes: tuple[int, ...], expected: int) -> None:
-    """DESIGN section 6."""
+    """docs/exit-codes.md."""
     assert worst([report("gmail", code) for code in codes]) == expected
 
 

@@ -112,7 +112,7 @@ def test_no_line_but_a_link_is_wider_than_the_terminal(
 
 
 def test_numbers_of_the_last_listing_name_loops(run: Run) -> None:
-    """DESIGN section 6; the numbers are those of the latest listing, whatever it was."""
+    """The numbers are those of the latest listing, whatever it was."""
     run("waiting")
     assert "signed contract" in run("show", "1")[1]
     run("list", "--status", "done")
@@ -264,7 +264,7 @@ def test_mail_text_cannot_speak_to_the_terminal(tmp_path: Path, capsys: pytest.C
 
 
 def test_help_lists_the_daily_commands_and_with_all_every_one(capsys: pytest.CaptureFixture[str]) -> None:
-    """DESIGN section 6: at most 20 in the short list."""
+    """CONTRIBUTING.md: at most 20 in the short list."""
     from app.cli.registry import COMMANDS
 
     assert main(["--help"]) == 0

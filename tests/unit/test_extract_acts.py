@@ -1,4 +1,4 @@
-"""What sentences do, in nine languages (judgement.md J-55 to J-61)."""
+"""What sentences do, in nine languages (J-55 to J-61)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Raw resource -> headers and text (judgement.md J-10 to J-17, google.md section 10)."""
+"""Raw resource -> headers and text (J-10 to J-17, G-1001 to G-1013)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Class signs (judgement.md section 4, J-30 to J-35, section 14 and 16)."""
+"""Class signs (J-30 to J-35)."""
 
 from __future__ import annotations
 

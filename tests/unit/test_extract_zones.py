@@ -1,4 +1,4 @@
-"""Own words, history and endings (judgement.md J-18, J-20 to J-28)."""
+"""Own words, history and endings (J-18, J-20 to J-28)."""
 
 from __future__ import annotations
 

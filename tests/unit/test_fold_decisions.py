@@ -30,7 +30,7 @@ def test_done_holds_until_a_newer_ask_opens_a_new_loop() -> None:
 
 
 def test_older_mail_that_arrives_later_keeps_the_decision() -> None:
-    """DESIGN section 2: the decision names the evidence message, not only an id."""
+    """The decision names the evidence message, not only an id."""
     story = asked()
     story.decide("drop", story.fold().loops[0], hours=30)
     story.messages.insert(

@@ -65,7 +65,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def test_done_names_person_messages_time_and_proof(table: Table) -> None:
-    """DESIGN section 2: a decision is an act that later folds can replay without the loop's id."""
+    """A decision is an act that later folds can replay without the loop's id."""
     target = table.sample.loops[0]
     answer = close(table.desk(), "done", target.loop_id, NOW_US, evidence="told her on the phone", because="urgent")
     assert (answer.changed, answer.status, answer.op) == (True, "done", "done")
@@ -144,7 +144,7 @@ def test_unmuting_what_is_not_muted_writes_nothing(table: Table) -> None:
 
 
 def test_a_snooze_says_the_day_it_ends(table: Table) -> None:
-    """DESIGN section 6: `mute LOOP --until DATE`."""
+    """`mute LOOP --until DATE` is the snooze."""
     loop_id = table.sample.loops[0].loop_id
     answer = mute(table.desk(), "loop", loop_id, NOW_US, BERLIN, until_us=NOW_US + 5 * DAY_US)
     assert "until 2026-06-20" in answer.words

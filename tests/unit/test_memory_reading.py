@@ -208,7 +208,7 @@ def test_explain_of_a_message_gives_every_reason_in_words(tmp_path: Path) -> Non
 
 
 def test_loops_are_named_by_id_beginning_alias_or_number(tmp_path: Path) -> None:
-    """DESIGN section 6."""
+    """docs/architecture.md: rows are named by id, by a unique beginning of it, or by number."""
     note = Note("m1", "One?", ago(3))
     first = replace(loop(note, note.text), loop_id="abc1111111111111", joined=("ffff000000000000",))
     second = replace(loop(replace(note, id="m2"), note.text), loop_id="abc2222222222222")

@@ -1,4 +1,4 @@
-"""Settings: one file, all problems at once, every origin known (style.md habit: settings)."""
+"""Settings: one file, all problems at once, every origin known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home directory: private, ours, local (store.md section 3)."""
+"""Home directory: private, ours, local (D-301 to D-306)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def mode(path: Path) -> int:
 
 @pytest.mark.behaviour("N-31")
 def test_everything_is_private_under_an_open_umask(tmp_path: Path) -> None:
-    """D section 3: 0700/0600 for the archive, its write-ahead log and the lock, whatever the umask."""
+    """docs/store.md: 0700/0600 for the archive, its write-ahead log and the lock, whatever the umask."""
     child = run_child("make_home", tmp_path / "deep" / "home")
     modes = ast.literal_eval(child.stdout)
     assert modes == {"archive.duckdb": "0o600", "archive.duckdb.wal": "0o600", "archive.lock": "0o600", "tokens": "0o700"}

@@ -38,7 +38,7 @@ REASON_OF_RULE = {
     "marketing": "bulk_marketing",
     "relay": "relay_not_named",
 }
-"""Class rule -> reason code (closed list of section 11). The most telling rule of a mail wins, in `_TELLING` order."""
+"""Class rule -> reason code (closed list: `pipeline.models.reasons`). The most telling rule of a mail wins, in `_TELLING` order."""
 
 _TELLING = (
     "bounce",

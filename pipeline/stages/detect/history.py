@@ -1,4 +1,4 @@
-"""What was known of a sender before a mail arrived (DESIGN section 1): dated facts, never a count over the future."""
+"""What was known of a sender before a mail arrived (docs/architecture.md): dated facts, never a count over the future."""
 
 from __future__ import annotations
 

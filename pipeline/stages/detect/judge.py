@@ -1,4 +1,4 @@
-"""One unit's messages, judged in order of arrival (judgement.md sections 4 to 8)."""
+"""One unit's messages, judged in order of arrival (J-30 to J-65)."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ class _Judge:
         return tuple(person for person in self.people.persons_of(addresses) if person not in self.me)
 
     def _content_reason(self, mail: Mail, acts: tuple[Act, ...]) -> str:
-        """The most telling content code of a mail without an ask (section 11)."""
+        """The most telling content code of a mail without an ask (`pipeline.models.reasons`)."""
         reading = mail.reading
         if not mail.decoded.text.strip():
             return "empty_body"

@@ -1,4 +1,4 @@
-"""reconcile: candidates and decisions to loops with a life (judgement.md sections 8 to 10). Pure."""
+"""reconcile: candidates and decisions to loops with a life (J-63 to J-89). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions of people as acts in the timeline: they close, drop or reopen the loops whose evidence they name (DESIGN section 2)."""
+"""Decisions of people as acts in the timeline: they close, drop or reopen the loops whose evidence they name (docs/architecture.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who waits for the owner: what the owner's and other people's mails do to `unanswered_inbound` loops (J-63, section 9)."""
+"""Who waits for the owner: what the owner's and other people's mails do to `unanswered_inbound` loops (J-63, J-77 to J-84)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For whom the owner waits: what mails do to `unanswered_outbound` loops (J-64, section 9)."""
+"""For whom the owner waits: what mails do to `unanswered_outbound` loops (J-64, J-77 to J-84)."""
 
 from __future__ import annotations
 
