@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from memory.ports import LedgerReads, LoopState, PlainQuery, Ranked
 from memory.ranking import Moment, moment_of, plain_tiers, rank
-from memory.state import Mutes, ReadRules, due_end_us, flags_of, in_grace, is_due_soon, is_stale
+from memory.state import Mutes, ReadRules, due_end_us, flags_of, is_due_soon, is_stale
 from pipeline.clock import DAY_US
 from pipeline.models.ledger import LoopType
 
@@ -101,7 +101,7 @@ def _hidden(state: LoopState, moment: Moment, rules: ReadRules, mutes: Mutes, co
         reason = "muted"
     elif is_stale(state, due_us, now_us, rules.stale):
         reason = "stale"
-    elif in_grace(state, now_us):
+    elif now_us < state.ripe_us:
         if due_us is not None and due_us <= state.ripe_us and is_due_soon(due_us, now_us, rules.zone):
             found.due_soon.append(state.loop_id)
             return True

@@ -143,7 +143,7 @@ def states_of(state: LoopState, now_us: int, rules: ReadRules, mutes: Mutes) -> 
         return words
     zone = rules.zone
     due_us = due_end_us(state.due, state.due_zone, zone)
-    if in_grace(state, now_us):
+    if now_us < state.ripe_us:
         words.append("in_grace")
     if due_us is not None:
         if now_us >= due_us:
@@ -155,11 +155,6 @@ def states_of(state: LoopState, now_us: int, rules: ReadRules, mutes: Mutes) -> 
     if mutes.of(state):
         words.append("muted")
     return words
-
-
-def in_grace(state: LoopState, now_us: int) -> bool:
-    """The reply time has not run out, or rests because the owner asked back and waits for that answer (rule ask_back)."""
-    return now_us < state.ripe_us or '"waiting_for_answer"' in state.flags
 
 
 def is_due_soon(due_us: int, now_us: int, zone: ZoneInfo) -> bool:

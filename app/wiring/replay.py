@@ -17,7 +17,7 @@ from connectors.gmail_form import case_to_mailbox, compose_message
 from connectors.google.contacts import read_person
 from connectors.google.gmail import message_item
 from memory.ledger_sql import SqlLedger
-from memory.state import ReadRules, due_end_us, in_grace, is_stale, state_of
+from memory.state import ReadRules, due_end_us, is_stale, state_of
 from pipeline.clock import iso, to_us
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemRecord
@@ -136,7 +136,7 @@ def result(
     for loop in sorted(loops, key=_order):
         if "source_gone" in loop.flags:
             suppressed.add((loop.evidence.message_id, "source_gone"))
-        elif loop.status == "open" and in_grace(state_of(loop), now_us):
+        elif loop.ripe_us > now_us and loop.status == "open":
             suppressed.add((loop.evidence.message_id, "in_grace"))
         elif loop.closed_us is None or loop.closed_us > loop.ripe_us or loop.status == "dropped":
             shown.append(_row(loop, now_us, rules))

@@ -21,7 +21,7 @@ from connectors.google.gmail import message_item
 from connectors.mailbox import Mailbox
 from connectors.replay.dates import render
 from connectors.replay.fixture import load_fixture
-from memory.state import StaleRules, in_grace, is_stale, state_of
+from memory.state import StaleRules, is_stale, state_of
 from pipeline.clock import to_us
 from pipeline.models.items import ItemRecord
 from pipeline.models.ledger import Loop
@@ -31,10 +31,10 @@ from pipeline.run import FoldResult, fold_records
 
 DEMO = Path(__file__).resolve().parents[2] / "fixtures" / "mailboxes" / "demo"
 INBOUND, OUTBOUND = "unanswered_inbound", "unanswered_outbound"
-RECALL_FLOOR = {INBOUND: 0.0, OUTBOUND: 0.0}
-PRECISION_FLOOR = {INBOUND: 0.0, OUTBOUND: 0.0}
-NONE_RIGHT_FLOOR = 0.0
-"""Share of the key's `none` rows on whose message nothing is listed."""
+RECALL_FLOOR = {INBOUND: 0.90, OUTBOUND: 0.90}
+PRECISION_FLOOR = {INBOUND: 0.72, OUTBOUND: 0.80}
+NOT_LISTED_FLOOR = 0.95
+"""Share of the key's `none` rows, and of its closed rows, on whose sentence nothing is listed."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,7 @@ def _records(mailbox: Mailbox) -> list[ItemRecord]:
 
 
 def _hidden(loop: Loop, now_us: int) -> bool:
-    state = state_of(loop)
-    return "source_gone" in loop.flags or in_grace(state, now_us) or is_stale(state, None, now_us, StaleRules())
+    return loop.ripe_us > now_us or "source_gone" in loop.flags or is_stale(state_of(loop), None, now_us, StaleRules())
 
 
 def _truth() -> list[dict[str, Any]]:
@@ -137,17 +136,19 @@ def test_what_the_key_calls_nothing_is_not_listed() -> None:
     wrong = [
         row
         for row in rows
-        if any(loop.evidence.message_id == row["message_id"] and row["type"] in ("", "any", None, loop.type.value) for loop in demo().listed)
+        if any(
+            loop.evidence.message_id == row["message_id"] and row["type"] in ("", "any", None, loop.type.value) for loop in demo().listed
+        )
     ]
     told = "\n".join(f"{row['message_id']} {row['type']}: {row.get('quote_contains')} ({row.get('why')})" for row in wrong)
-    assert 1 - len(wrong) / len(rows) >= NONE_RIGHT_FLOOR, f"{len(wrong)} of {len(rows)} listed:\n{told}"
+    assert 1 - len(wrong) / len(rows) >= NOT_LISTED_FLOOR, f"{len(wrong)} of {len(rows)} listed:\n{told}"
 
 
 def test_closed_asks_of_the_key_are_not_listed() -> None:
     rows = [row for row in demo().truth if row["expect"] == "closed" and row["type"] in {INBOUND, OUTBOUND}]
-    wrong = [row for row in rows if any(loop.opened_us and _opens(loop, row) for loop in demo().listed)]
+    wrong = [row for row in rows if any(_opens(loop, row) for loop in demo().listed)]
     told = "\n".join(f"{row['message_id']} {row['person']}: {row.get('quote_contains')} ({row.get('why')})" for row in wrong)
-    assert 1 - len(wrong) / len(rows) >= NONE_RIGHT_FLOOR, f"{len(wrong)} of {len(rows)} still listed:\n{told}"
+    assert 1 - len(wrong) / len(rows) >= NOT_LISTED_FLOOR, f"{len(wrong)} of {len(rows)} still listed:\n{told}"
 
 
 def _opens(loop: Loop, row: dict[str, Any]) -> bool:

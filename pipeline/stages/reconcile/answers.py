@@ -18,9 +18,7 @@ ANSWER, PROMISE, ASK_BACK, NOTHING = "answer", "promise", "ask_back", "nothing"
 def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     """What a human reply does: answer | promise | ask_back | nothing. Low-confidence reading closes nothing (J-22)."""
     reading = judged.mail.reading
-    if judged.cls == BULK or not judged.live:
-        return NOTHING
-    if reading.confidence == "low":
+    if judged.cls == BULK or not judged.live or reading.confidence == "low":
         return NOTHING
     kinds = judged.kinds() - ({"yes"} if _long_yes(judged) else frozenset())
     if _long_yes(judged):
@@ -33,11 +31,7 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return ANSWER
     if kinds & _PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
-    if kinds & {"yes"}:
-        return NOTHING
-    if "request" in kinds and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
-        return ANSWER  # "Shall we extend it?" - "Please extend it by a week."
-    if not kinds & ASKS:
+    if kinds & {"yes"} or not kinds & ASKS:
         return NOTHING
     return ANSWER if _instructs(judged, asked) else ASK_BACK
 
@@ -46,7 +40,12 @@ def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
     """The act whose sentence proves the answer: a delivery, refusal or the like before information before a promise; among
     equals the one that shares most content words with the asks (`asked`), then one that says something, then the first."""
     text = judged.mail.decoded.text
-    for kinds in (("delivery", "refusal", "delegation", "cancellation", "settled", "no", "yes"), ("information",), tuple(_PROMISES), ("request",)):
+    for kinds in (
+        ("delivery", "refusal", "delegation", "cancellation", "settled", "no", "yes"),
+        ("information",),
+        tuple(_PROMISES),
+        ("request",),
+    ):
         found = [act for act in judged.acts if act.kind in kinds and not act.reason]
         if found:
             said = [text[act.start : act.end] for act in found]
@@ -130,9 +129,12 @@ _ITEM = re.compile(r"\(?(\d{1,2})[.)]\s")
 
 
 def _instructs(judged: Judged, asked: list[OpenAsk]) -> bool:
-    """The reply answers an open question or a choice by saying what to do ("Please use the blue account")."""
+    """The reply answers a question by saying what to do: "Shall we extend it?" - "Please extend it by a week."; an open question
+    only if both share a word: "Which account?" - "Please use the blue account."."""
     text = judged.mail.decoded.text
     orders = [act for act in judged.acts if act.kind == "request" and not act.reason and not {"wh", "yesno"} & set(act.flags)]
+    if orders and any(_seeks_yes_or_no(open_ask) and open_ask.ask.act.kind != "request" for open_ask in asked):
+        return True
     words = [content_words(text[act.start : act.end]) for act in orders]
     open_ends = [open_ask for open_ask in asked if {"wh", "choice"} & set(open_ask.ask.act.flags)]
     return any(open_ask.words & found for open_ask in open_ends for found in words)

@@ -1,0 +1,76 @@
+"""What a reply answers: numbers, yes and no, instructions, and the reply that only asks back."""
+
+from __future__ import annotations
+
+from pipeline.models.ledger import RESTING_US, Loop
+from tests.scenario import ME, Story, hour
+
+ANN = "Ann Rook <ann@example.net>"
+TWO = "1. When does the truck come?\n2. Who holds the keys?\n3. What does the crane cost?"
+
+
+def _loop(*mails: tuple[str, str]) -> Loop:
+    """The first loop after Ann's and the owner's mails, 30 hours apart, in one thread."""
+    story = Story()
+    for number, (sender, text) in enumerate(mails):
+        other = ANN if sender == ME else ME
+        story.mail(sender, text, hours=30 * number, to=other, reply=f"m{number}" if number else "")
+    return min(story.fold().loops, key=lambda loop: loop.opened_us)
+
+
+def test_numbered_answers_leave_the_number_that_is_missing() -> None:
+    """J-78."""
+    loop = _loop((ANN, TWO), (ME, "1. At nine o'clock, through the back gate.\n3. It costs 300 euros a day."))
+    assert (loop.status, loop.evidence.quote) == ("open", "2. Who holds the keys?")
+
+
+def test_all_numbers_answered_close_the_ask() -> None:
+    """J-78."""
+    loop = _loop((ANN, TWO), (ME, "1. It comes at nine.\n2. Mara holds them.\n3. It costs 300 euros a day."))
+    assert loop.status == "done"
+
+
+def test_yes_answers_the_yes_no_ask_beside_the_one_its_words_answer() -> None:
+    """J-60, J-78."""
+    loop = _loop((ANN, "Are you free on Sunday? Please bring the blue kettle."), (ME, "Yes, and the kettle comes along at one."))
+    assert loop.status == "done"
+
+
+def test_instruction_that_names_the_matter_answers_an_open_question() -> None:
+    """A reader who is told what to do has been answered, though the sentence is a request."""
+    loop = _loop((ANN, "Which account should I pay the rent to?"), (ME, "Please use the account ending in 77."))
+    assert (loop.status, loop.steps[-1].evidence and loop.steps[-1].evidence.quote) == ("done", "Please use the account ending in 77.")
+
+
+def test_short_yes_in_an_unspaced_script_answers_a_yes_no_ask_only() -> None:
+    """J-60."""
+    assert _loop((ANN, "목요일 회의에 오시나요?"), (ME, "네")).status == "done"
+    assert _loop((ANN, "회의는 언제인가요?"), (ME, "네")).status == "open"
+
+
+def test_ask_rests_while_the_owners_counter_question_is_open() -> None:
+    """Section 9, ask_back: not listed until the answer, then again with its first time."""
+    asked = ((ANN, "Could you order the paint for the gate?"), (ME, "Which green do you mean?"))
+    resting = _loop(*asked)
+    woken = _loop(*asked, (ANN, "It is moss green, number 6005."))
+    assert (resting.status, resting.ripe_us) == ("open", RESTING_US)
+    assert (woken.status, woken.opened_us, woken.ripe_us) == ("open", hour(0), hour(96))
+
+
+def test_reply_in_another_thread_tells_what_joined_it() -> None:
+    """J-48: by references, or by people and subject alone."""
+    for reply, rule in (("m1", "close_refs@1"), ("", "close_subject@1")):
+        story = Story()
+        story.mail(ANN, "How wide is the gate?", hours=0, subject="Gate")
+        story.mail(ME, "It is three metres wide.", hours=30, to=ANN, thread="t2", subject="Re: Gate", reply=reply)
+        (loop,) = story.fold().loops
+        assert (loop.status, rule in loop.rules) == ("done", True)
+
+
+def test_list_mail_that_names_nobody_says_so() -> None:
+    """J-33."""
+    story = Story()
+    mail = story.mail(
+        ANN, "Could you post the drawing?", hours=0, to="Bells <bells@lists.example>", headers={"List-Id": "<bells.lists.example>"}
+    )
+    assert story.reason(mail) == "list_not_addressed"
