@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+SIGN_IN = "loopledger dev connect-replay --google-root http://127.0.0.1:PORT"
+"""The command that signs accounts in: what every error names that a sign-in mends."""
+
 
 class LoopledgerError(Exception):
     """Base of all expected failures.

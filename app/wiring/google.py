@@ -15,7 +15,7 @@ from connectors.google.tokens import TokenFile
 from connectors.google.transport import GoogleTransport, Waiting
 from connectors.google.units import load_profile
 from pipeline.clock import Clock, to_us
-from pipeline.errors import ConfigError, LoopledgerError
+from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, StreamReport
 from pipeline.models.mail import Owner
@@ -46,7 +46,7 @@ class RunPlan:
 def chosen_accounts(settings: Settings, names: Sequence[str]) -> list[AccountSettings]:
     """The connected accounts, or those of them that were named. Raises ConfigError when there is none or an unknown one."""
     if not settings.accounts:
-        raise ConfigError("no account is connected", fix="loopledger dev connect-replay --google-root http://127.0.0.1:PORT")
+        raise ConfigError("no account is connected", fix=SIGN_IN)
     known = {account.address.casefold(): account for account in settings.accounts}
     for name in names:
         if name.casefold() not in known:

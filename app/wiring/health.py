@@ -13,19 +13,18 @@ from memory.freshness import judge, mend_command
 from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import DAY_US
-from pipeline.errors import LoopledgerError
+from pipeline.errors import SIGN_IN, LoopledgerError
 from pipeline.settings import AccountSettings
 from pipeline.store.check import check_store
 from pipeline.store.db import open_archive
 
 LOW_DISK_BYTES = 500_000_000
 HELD_SHOWN = 5
-LEVELS = ("OK", "WARN", "FAIL")
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of `doctor`. `exit_code`: what a FAIL of this kind means to a scheduler; 0 for OK and WARN."""
+    """One line of `doctor`. `level`: OK, WARN or FAIL. `exit_code`: what a FAIL of this kind means to a scheduler; 0 for OK and WARN."""
 
     name: str
     level: str
@@ -82,7 +81,7 @@ def _sign_in(opened: Opened, account: AccountSettings) -> Check:
     granted = frozenset(stored.get("granted_scopes") or ())
     missing = [stream for stream in account.streams if not may_run(stream, granted)]
     if missing:
-        return Check(name, "FAIL", f"it does not cover {', '.join(missing)}", f"loopledger connect {account.address}", 3)
+        return Check(name, "FAIL", f"it does not cover {', '.join(missing)}", SIGN_IN, 3)
     return Check(name, "OK", f"covers {', '.join(account.streams)}")
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from pipeline.errors import LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
+from pipeline.errors import SIGN_IN, LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
 
 RATE_REASONS = frozenset({"rateLimitExceeded", "userRateLimitExceeded"})
 STOP_REASONS: dict[str, tuple[str, str]] = {
@@ -107,7 +107,7 @@ def to_error(refusal: Refusal, *, account: str, method_id: str) -> LoopledgerErr
         "reason": refusal.reason,
         "reasons": list(refusal.reasons),
     }
-    again, connect = "loopledger sync", f"loopledger connect {account}"
+    again = "loopledger sync"
     if refusal.status == 0:
         return TryLaterError(f"No answer from Google for {account}", cause=refusal.text, fix=again, code="network_unreachable", **where)
     if refusal.status == 403 and "dailyLimitExceeded" in refusal.reasons:
@@ -121,11 +121,11 @@ def to_error(refusal: Refusal, *, account: str, method_id: str) -> LoopledgerErr
     if refusal.status == 401:
         cause = "the access was revoked, or the password changed"
         return SignInError(
-            f"Google no longer accepts the sign-in of {account}", cause=cause, fix=connect, code="invalid_grant_revoked", **where
+            f"Google no longer accepts the sign-in of {account}", cause=cause, fix=SIGN_IN, code="invalid_grant_revoked", **where
         )
     known = next((STOP_REASONS[reason] for reason in refusal.reasons if reason in STOP_REASONS), None)
     if refusal.status == 403 and known is not None:
-        return SignInError(f"Google refuses {service} for {account}", cause=known[1], fix=connect, code=known[0], **where)
+        return SignInError(f"Google refuses {service} for {account}", cause=known[1], fix=SIGN_IN, code=known[0], **where)
     if refusal.status == 400 and "failedPrecondition" in refusal.reasons and "Mail service not enabled" in refusal.text:
         cause = "Gmail is switched off for it"
         return RecordError(f"{account} has no mailbox", cause=cause, fix="loopledger doctor", code="mail_not_enabled", **where)

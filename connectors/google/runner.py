@@ -13,7 +13,7 @@ from connectors.google.gmail_stream import sync_gmail
 from connectors.google.scopes import may_run
 from connectors.google.token_stream import TokenRun
 from connectors.google.units import Profile, load_profile
-from pipeline.errors import LoopledgerError, SignInError
+from pipeline.errors import SIGN_IN, LoopledgerError, SignInError
 from pipeline.models.items import StreamReport
 from pipeline.ports import IntakeStore, Transport
 
@@ -147,7 +147,7 @@ def _scope_missing(account: str, stream: str) -> SignInError:
     return SignInError(
         f"The sign-in of {account} does not cover {stream}",
         cause="its box was left unticked, or the stream was added later",
-        fix=f"loopledger connect {account}",
+        fix=SIGN_IN,
         code="scope_missing",
         account=account,
         stream=stream,

@@ -1,4 +1,4 @@
-"""One sync by syncToken, as Calendar and People both do it: full listing, deltas, expiry, set difference (G-301 to G-305, G-501 to G-605)."""
+"""One sync by syncToken, as Calendar and People both do it: full listing, deltas, expiry, set difference (G-301 to G-305)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from google_auth_httplib2 import Request
 
 from connectors.google.roots import is_loopback
 from connectors.google.scopes import SCOPES
-from pipeline.errors import ConfigError, SignInError, TryLaterError
+from pipeline.errors import SIGN_IN, ConfigError, SignInError, TryLaterError
 
 GOOGLE_SIGN_IN = "https://oauth2.googleapis.com/token"
 TIMEOUT_S = 30
@@ -33,7 +33,7 @@ def check_token_uri(uri: str) -> None:
     """Secrets go to Google or to this machine, nowhere else. Raises ConfigError."""
     if uri != GOOGLE_SIGN_IN and not is_loopback(uri):
         raise ConfigError(
-            f"{uri!r} is not Google's token address", cause="only Google or a loopback address may get a token", fix="loopledger connect"
+            f"{uri!r} is not Google's token address", cause="only Google or a loopback address may get a token", fix=SIGN_IN
         )
 
 
@@ -50,11 +50,10 @@ class TokenFile:
 
     def read(self) -> dict[str, Any]:
         """The file as JSON. Raises SignInError `not_connected` or ConfigError `token_unreadable`; the text of the file is never shown."""
-        connect = f"loopledger connect {self.account}"
         try:
             data = json.loads(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise SignInError(f"{self.account} is not connected", cause="there is no token", fix=connect, account=self.account) from None
+            raise SignInError(f"{self.account} is not connected", cause="there is no token", fix=SIGN_IN, account=self.account) from None
         except (OSError, ValueError) as error:
             raise self._unreadable(type(error).__name__) from None
         if not isinstance(data, dict) or not isinstance(data.get("refresh_token"), str):
@@ -66,7 +65,7 @@ class TokenFile:
         return ConfigError(
             f"The token file of {self.account} cannot be used: {self.path}",
             cause=cause,
-            fix=f"loopledger connect {self.account}",
+            fix=SIGN_IN,
             code="token_unreadable",
         )
 
@@ -165,14 +164,13 @@ def _fresh_fields(credentials: Credentials) -> dict[str, Any]:
 
 def refresh_error(error: Exception, account: str) -> SignInError | ConfigError | TryLaterError:
     """What a failed refresh means for the owner (G-118): a dead line is never called a revoked token."""
-    connect = f"loopledger connect {account}"
     body = error.args[1] if len(error.args) > 1 and isinstance(error.args[1], dict) else {}
     name = str(body.get("error", ""))
     if name == "invalid_grant":
         return SignInError(
             f"The sign-in of {account} is no longer valid",
             cause="it was revoked, unused for long, or the password changed",
-            fix=connect,
+            fix=SIGN_IN,
             code="invalid_grant_revoked",
             account=account,
         )
@@ -180,7 +178,7 @@ def refresh_error(error: Exception, account: str) -> SignInError | ConfigError |
         return ConfigError(
             f"Google does not know the client of {account}",
             cause="it was deleted or its secret changed",
-            fix=connect,
+            fix=SIGN_IN,
             code="invalid_client",
             account=account,
         )
@@ -193,7 +191,7 @@ def refresh_error(error: Exception, account: str) -> SignInError | ConfigError |
             account=account,
         )
     return SignInError(
-        f"Google refuses to renew the sign-in of {account}", cause=name, fix=connect, code="refresh_refused", account=account
+        f"Google refuses to renew the sign-in of {account}", cause=name, fix=SIGN_IN, code="refresh_refused", account=account
     )
 
 

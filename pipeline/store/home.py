@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.errors import ConfigError, StoreError
+from pipeline.errors import SIGN_IN, ConfigError, StoreError
 
 _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "fuse.rclone"}
@@ -88,7 +88,7 @@ def open_home(path: Path) -> Home:
     try:
         if not path.is_dir():
             problem = f"{path} is not a directory." if path.exists() else f"There is no home at {path}."
-            raise ConfigError(problem, fix=f"loopledger --home {path} connect ADDRESS", code="home_missing", path=str(path))
+            raise ConfigError(problem, fix=SIGN_IN.replace("loopledger", f"loopledger --home {path}"), code="home_missing", path=str(path))
         home = _checked(path)
         if not _ours(path):
             raise _foreign(path)
@@ -215,7 +215,7 @@ def _checked(path: Path) -> Home:
 def _foreign(path: Path) -> ConfigError:
     return ConfigError(
         f"{path} is not a loopledger home: it holds none of our files.",
-        fix=f"Name the right directory with --home, or make one: loopledger --home {path / 'loopledger'} connect ADDRESS",
+        fix=f"Name the right directory with --home, or make one: {SIGN_IN.replace('loopledger', f'loopledger --home {path}/loopledger', 1)}",
         code="home_foreign",
         path=str(path),
     )

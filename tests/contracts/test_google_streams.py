@@ -8,7 +8,7 @@ import pytest
 
 from connectors.google.runner import STREAMS, SyncOptions, sync_account
 from connectors.mailbox import AccountBox, CalendarBox
-from pipeline.errors import LoopledgerError, RequestError, SignInError, TryLaterError
+from pipeline.errors import SIGN_IN, LoopledgerError, RequestError, SignInError, TryLaterError
 from pipeline.models.items import StreamReport
 from tests.fakes.fake_google import ACCOUNT, NOW_US, FakeGoogle, mail
 from tests.fakes.memory_intake import MemoryIntake
@@ -54,7 +54,7 @@ class TestEveryStream:
         "error",
         [
             TryLaterError("no line", cause="timeout", fix="loopledger sync", code="network_unreachable"),
-            SignInError("revoked", fix=f"loopledger connect {ACCOUNT}", code="invalid_grant_revoked"),
+            SignInError("revoked", fix=SIGN_IN, code="invalid_grant_revoked"),
             RequestError("refused", fix="loopledger doctor", status=418),
         ],
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
 
 from pipeline import errors
 from scripts import docs
-from tests.style.sources import ROOT, tree
+from tests.style.sources import ROOT, modules, strings, tree, written_files
 
 EXIT_CODES = {0, 1, 2, 3, 4, 75}
 
@@ -36,6 +37,29 @@ def test_each_command_is_documented_and_says_what_it_does() -> None:
             if getattr(parameter, "hidden", False) or parameter.param_type_name != "option":
                 continue
             assert getattr(parameter, "help", None), f"{' '.join(path)} {parameter.opts[-1]} has no help text"
+
+
+COMMAND = re.compile(r"(?:^|[`/]|: |\brun |\bor )loopledger (?:--home \S+ )?([a-z][a-z-]*)(?: ([a-z][a-z-]*))?", re.MULTILINE)
+
+
+def test_each_command_that_a_text_names_exists() -> None:
+    """What an error or a page tells a person to type can be typed."""
+    known = {path[1:] for path, _ in docs.walk(docs.root_command())}
+    texts = [(path, text) for path, source in modules().items() for text in _texts(source)]
+    texts += [(name, text) for name, text in written_files().items() if name.endswith(".md")]
+    named = [(path, *found) for path, text in texts for found in COMMAND.findall(text)]
+    assert len(named) > 50
+    assert [(path, one, two) for path, one, two in named if (one,) not in known or (one == "dev" and (one, two) not in known)] == []
+
+
+def _texts(source: str) -> list[str]:
+    """String literals, those with values in them as one text with a word in place of each value."""
+    whole = [
+        "".join(str(part.value) if isinstance(part, ast.Constant) else "VALUE" for part in node.values)
+        for node in ast.walk(tree(source))
+        if isinstance(node, ast.JoinedStr)
+    ]
+    return whole + [value for value, _ in strings(source)]
 
 
 def test_each_setting_is_documented_with_its_meaning() -> None:
