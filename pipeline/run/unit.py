@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pipeline.ids import canonical_json, sha256_hex
+from pipeline.models.authors import author_keys
 from pipeline.models.ledger import Decision, Person
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import Card, People, people_from_cards
@@ -60,16 +61,10 @@ def people_and_rows(cards: Iterable[Card | None], owner: Owner) -> tuple[People,
 
 def persons_in(decoded: Decoded, *, sent: bool, owner_persons: frozenset[str], people: People) -> set[str]:
     """Persons whose unit this message belongs to: whoever may be its author, or whom the owner wrote to."""
-    authors = {
-        people.person_of(address.key) for address in (*((decoded.sender,) if decoded.sender else ()), *decoded.reply_to) if address.key
-    }
-    authors |= {
-        people.person_of(value.rpartition("<")[2].partition(">")[0].strip().casefold())
-        for value in decoded.headers.get("x-original-from", ())
-    }
-    if sent or authors & owner_persons:
-        authors |= set(people.persons_of((*decoded.to, *decoded.cc, *decoded.bcc)))
-    return {person for person in authors if person and person not in owner_persons}
+    found = {people.person_of(key) for key in author_keys(decoded)}
+    if sent or found & owner_persons:
+        found |= set(people.persons_of((*decoded.to, *decoded.cc, *decoded.bcc)))
+    return found - owner_persons
 
 
 def owner_persons(owner: Owner, people: People) -> frozenset[str]:

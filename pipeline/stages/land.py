@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pipeline.ids import bigint_hash, sha256_hex
+from pipeline.models.authors import author_keys
 from pipeline.models.codec import dump_decoded, dump_reading
 from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.models.links import links_of
@@ -68,13 +69,7 @@ def _add(landed: Landed, record: ItemRecord, thread_id: str, decoded: Decoded, r
 
 
 def _participants(decoded: Decoded) -> list[tuple[int, str]]:
-    """(address hash, role) of everybody on the message; role `from` covers every address that may be its author (J-33)."""
-    authors = [address.key for address in (*((decoded.sender,) if decoded.sender else ()), *decoded.reply_to)]
-    authors += [_bare(value) for value in decoded.headers.get("x-original-from", ())]
-    rows = [(key, "from") for key in authors]
-    rows += [(address.key, "to") for address in (*decoded.to, *decoded.cc, *decoded.bcc)]
-    return list(dict.fromkeys((address_hash(key), role) for key, role in rows if key))
-
-
-def _bare(value: str) -> str:
-    return value.rpartition("<")[2].partition(">")[0].strip().casefold()
+    """(address hash, role) of everybody on the message; role `from` covers every address that may be its author."""
+    rows = [(key, "from") for key in author_keys(decoded)]
+    rows += [(address.key, "to") for address in (*decoded.to, *decoded.cc, *decoded.bcc) if address.key]
+    return list(dict.fromkeys((address_hash(key), role) for key, role in rows))

@@ -10,7 +10,6 @@ from pipeline.models.reasons import REASONS
 from tests.case_bank import CASES, judge, load_cases, replay
 
 KNOWN_WRONG = {
-    "bounce-01": "a bounce outside the thread is not tied to the asked address: it belongs to no unit of the fold (J-73)",
     "close-03": "two Japanese words in common weigh less than two words: an answer under a fresh subject does not close",
     "group-01": "'I have one ...' is read as a polite formula, so the answer for all is not seen",
     "machine-01": "a balance alert that ends in a question is taken for a person's mail",

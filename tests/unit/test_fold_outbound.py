@@ -154,4 +154,4 @@ def test_mail_to_oneself_and_information_open_nothing() -> None:
     story.mail(ME, "Did I lock the door?", hours=0, to=ME)
     story.mail(ME, "The office is closed on Monday.", hours=1, to=ANN, thread="t2")
     assert story.loops() == []
-    assert {row.message_id: row.code for row in story.fold().reasons} == {"m2": "information"}
+    assert {row.message_id: row.code for row in story.fold().reasons} == {"m1": "self_thread", "m2": "information"}
