@@ -14,7 +14,7 @@ KNOWN_WRONG = {
     "group-01": "'I have one ...' is read as a polite formula, so the answer for all is not seen",
     "machine-01": "a balance alert that ends in a question is taken for a person's mail",
     "machine-02": "Korean parcel and card notices that end in a question are taken for a person's mail",
-    "owner-03": "a mail of the owner to the owner belongs to no other person, so no reason row is written for it",
+    "owner-03": "a mail from one own address to another own address belongs to no unit, so no reason row is written for it",
     "withdraw-02": "Korean 'no longer needed' is not read as taking the ask back",
 }
 
