@@ -6,11 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
+from extractors.pattern_heads import Phrase, Phrases
 from extractors.phrases.endings import LEGAL, SIGN_OFF, UNSUBSCRIBE
 from extractors.phrases.quoting import TAGLINE
 
 _CONTACT = re.compile(r"@|https?://|www\.|\+?\d[\d ()./-]{6,}|\b(?:tel|fax|mob|phone|t|m)[.:]")
+_ORNAMENT = re.compile(r"[-_=*~─━―—–＝＊☆★◆◇■□▪▫◯○●・·.+#^]{3,}|[—–―]{1,2}|_{2}")
 _UNDERSCORES = re.compile(r"\s*_{5,}\s*")
+_OFF_LIST = re.compile(r"\bunsubscribe me\b")
+_FOOTER = Phrases((*LEGAL, *UNSUBSCRIBE))
 _SIGNATURE_LINES = 8
 
 
@@ -45,8 +49,24 @@ def _mark_run(run: Sequence[Row], names: frozenset[str]) -> None:
             break
     run = _footer(run)
     run = _taglines(run)
+    run = _ornamented(run, names)
     run = _sign_off(run)
     _closing_name(run, names)
+
+
+def _ornamented(run: Sequence[Row], names: frozenset[str]) -> Sequence[Row]:
+    """A drawn line above up to eight short lines with an address, a number or the own name is the signature's; returns what is left."""
+    visible = [i for i, row in enumerate(run) if row.text.strip()]
+    for i in reversed(visible[1:][-_SIGNATURE_LINES - 2 :]):
+        if not _ORNAMENT.fullmatch(run[i].text.strip()):
+            continue
+        tail = [run[j] for j in visible if j > i and not _ORNAMENT.fullmatch(run[j].text.strip())]
+        short = all(len(row.text) <= 80 and not row.text.rstrip().endswith(("?", "？", "。", "!", "！")) for row in tail)
+        own = any(_CONTACT.search(row.low) or set(re.findall(r"[^\W\d_]+", row.low)) & names for row in tail)
+        if short and own and len(tail) <= _SIGNATURE_LINES:
+            _set(run[i:], "signature")
+            run = run[:i]
+    return run
 
 
 def _set(rows: Sequence[Row], kind: str) -> None:
@@ -67,7 +87,7 @@ def _footer(run: Sequence[Row]) -> Sequence[Row]:
             _set(run[i:], "footer")
             run = run[:i]
             break
-    hits = [i for i, row in enumerate(run) if len(row.low) > 8 and (LEGAL.search(row.low) or _is_unsubscribe(row.low))]
+    hits = _footer_lines(run)
     if not hits:
         return run
     first = hits[0]
@@ -81,9 +101,18 @@ def _footer(run: Sequence[Row]) -> Sequence[Row]:
     return run[:first]
 
 
-def _is_unsubscribe(low: str) -> bool:
-    """A list line, not a person's request to be taken off a list."""
-    return bool(UNSUBSCRIBE.search(low)) and not re.search(r"\b(?:please|pls) unsubscribe me|\bunsubscribe me\b", low)
+def _footer_lines(run: Sequence[Row]) -> list[int]:
+    """Indexes of legal and list lines; a person's request to be taken off a list is none."""
+    whole = "\n".join(row.low for row in run)
+    marks = _FOOTER.within(whole)
+    if not marks:
+        return []
+    return [i for i, row in enumerate(run) if _is_footer_line(row.low, marks)]
+
+
+def _is_footer_line(low: str, marks: Sequence[Phrase]) -> bool:
+    """Whether one of `marks` stands in the line, and no request to be taken off."""
+    return len(low) > 8 and any(mark.somewhere(low) for mark in marks) and not _OFF_LIST.search(low)
 
 
 def _taglines(run: Sequence[Row]) -> Sequence[Row]:

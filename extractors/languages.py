@@ -1,12 +1,9 @@
-"""Which of the nine languages a text or sentence is in, and the compiled cues of each (judgement.md J-55)."""
+"""Which of the nine languages a text or sentence is in (judgement.md J-55)."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from importlib import import_module
 
-from extractors.phrases import lines
 from extractors.phrases.stopwords import LATIN, LETTERS, STOPWORDS
 
 ALL = (*LATIN, "ko", "ja", "zh")
@@ -47,7 +44,15 @@ def latin_scores(low: str) -> dict[str, int]:
 
 
 def latin_languages(low: str, fallback: tuple[str, ...]) -> tuple[str, ...]:
-    """Best languages of a sentence (several on a tie), `fallback` where it shows none."""
+    """Best languages of a sentence (several on a tie), `fallback` where it shows none.
+
+    `fallback`: the language of the whole text, or all. A sentence with a third of its words among that language's function words
+    is taken for it without counting the others.
+    """
+    if len(fallback) == 1:
+        words = low.split()
+        if len(words) > 3 and len(STOPWORDS[fallback[0]].intersection(words)) * 3 >= len(words):
+            return fallback
     scores = latin_scores(low)
     best = max(scores.values())
     if best == 0:
@@ -70,37 +75,3 @@ def text_language(text: str) -> str:
     scores = latin_scores(probe.lower())
     best = max(LATIN, key=lambda lang: scores[lang])
     return best if scores[best] else ""
-
-
-def _alternation(patterns: tuple[str, ...], *, words_only: bool) -> str:
-    """Join patterns so that the engine tests one word border and one first letter, not a border for each of them.
-
-    `words_only`: patterns begin at a word border (scripts that put spaces between words); "^" ones only at the start.
-    """
-    anchored = [p[1:] for p in patterns if p[0] == "^"]
-    bordered = [p for p in patterns if p[0] != "^" and words_only and p[0] not in ",¿"]
-    free = [p for p in patterns if p[0] != "^" and p not in bordered]
-    groups = (("^", anchored), (r"\b", bordered), ("", free))
-    return "|".join(f"{edge}(?:{'|'.join(group)})" for edge, group in groups if group)
-
-
-class Cues:
-    """Compiled cues of one language. `find(cue, text)` is the question asked of a case-folded, masked sentence."""
-
-    def __init__(self, lang: str) -> None:
-        table: dict[str, str] = import_module(f"extractors.phrases.{lang}").CUES
-        self.lang = lang
-        self._patterns: dict[str, re.Pattern[str]] = {}
-        for cue, block in table.items():
-            self._patterns[cue] = re.compile(_alternation(lines(block), words_only=lang in LATIN))
-
-    def find(self, cue: str, low: str) -> re.Match[str] | None:
-        """First match of a cue, None if the sentence or the table lacks it."""
-        pattern = self._patterns.get(cue)
-        return pattern.search(low) if pattern else None
-
-
-@lru_cache(maxsize=16)
-def cues(lang: str) -> Cues:
-    """Cues of a language, compiled on first use."""
-    return Cues(lang)

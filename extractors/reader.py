@@ -11,7 +11,7 @@ from extractors.reply_text import zones_of
 from extractors.speech_acts import acts_of
 from pipeline.models.reading import ASKS, Act, Decoded, Reading, Zone
 
-VERSION = "read-1"
+VERSION = "read-2"
 _FORWARD = re.compile(r"\s*(?:fwd?|wg|tr|rv|enc|i|inoltra|転送|전달|转发|fw)\s*[:：]|\s*\[fwd", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
@@ -26,7 +26,7 @@ class Reader:
         text = decoded.text
         names = _sender_names(decoded)
         zones, method, confidence = zones_of(text, forward_subject=bool(_FORWARD.match(decoded.subject)), sender_names=names)
-        acts, lang = acts_of(text, zones)
+        acts, lang = acts_of(text, zones, names)
         if decoded.truncated:
             confidence = "low"
             acts = _cut_off(text, acts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from extractors.pattern_heads import Phrases
 from extractors.phrases import lines, machine
 from extractors.phrases.endings import UNSUBSCRIBE
 from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
@@ -12,7 +13,8 @@ _REACTION_TYPE = "text/vnd.google.email-reaction+json"
 _TAPBACK = ("liked ", "loved ", "laughed ", "emphasi", "disliked ")
 _EMOJI = re.compile("[\u2190-\u2bff\ufe0f\u200d\u20e3\U0001f000-\U0001faff]+")
 _AMOUNT = re.compile(r"[$€£¥₩]\s?\d|\d[\d.,]*\s?(?:usd|eur|krw|jpy|원|円|元|€)|#\s?\d{3,}|\b\d{4,8}\b|\*{2,}\d{2,4}|\d{3,}")
-_NOTICES = {kind: re.compile("|".join(f"(?:{p})" for p in lines(block))) for kind, block in machine.TRANSACTIONAL.items()}
+_NOTICES = {kind: Phrases(lines(block)) for kind, block in machine.TRANSACTIONAL.items()}
+_LIST_LINES = Phrases(UNSUBSCRIBE)
 
 
 def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]) -> list[Sign]:
@@ -52,7 +54,7 @@ def _reaction(mail: Decoded, own: str) -> str | None:
 def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
     """An unsubscribe, browser or preferences line in the footer, or in the last lines when no footer was found."""
     ends = (mail.text[z.start : z.end][:4_000].lower() for z in zones if z.kind in {"footer", "signature"})
-    return any(UNSUBSCRIBE.search(low) for low in ends)
+    return any(_LIST_LINES.search(low) for low in ends)
 
 
 def _notice(mail: Decoded, own: str, acts: tuple[Act, ...]) -> str:
@@ -60,15 +62,16 @@ def _notice(mail: Decoded, own: str, acts: tuple[Act, ...]) -> str:
     if any(a.kind in {"question", "decision", "proposal"} and not a.reason and "marketing" not in a.flags for a in acts):
         return ""
     text = f"{mail.subject.lower()}\n{own}"
-    hits = [kind for kind, pattern in _NOTICES.items() if pattern.search(text)]
-    if not hits:
+    personal = bool(machine.PERSON.search(own))
+    automatic = _NOTICES["notice"].search(text)
+    if personal and not automatic:
         return ""
-    personal = len(machine.PERSON.findall(own))
-    if "notice" in hits and len(hits) > 1:
+    hits = [kind for kind, patterns in _NOTICES.items() if kind != "notice" and patterns.search(text)]
+    if automatic and hits:
         return hits[0]
-    if personal or (len(hits) == 1 and not _AMOUNT.search(text)):
+    if personal or len(hits) + automatic == 0 or (len(hits) + automatic == 1 and not _AMOUNT.search(text)):
         return ""
-    return hits[0]
+    return hits[0] if hits else "notice"
 
 
 def relay_by_text(mail: Decoded) -> list[Sign]:

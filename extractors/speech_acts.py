@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from extractors.addressee import sentence_names, without_address
-from extractors.languages import Cues, cues, latin_languages, script_language, text_language
+from extractors.clauses import clauses
+from extractors.cues import Candidates, Cues, cues
+from extractors.languages import latin_languages, script_language, text_language
+from extractors.letter_frame import frame_of
 from extractors.phrases.marks import ANSWER_START
 from extractors.phrases.stopwords import LATIN
 from extractors.sentences import Sentence, sentences
@@ -23,57 +26,58 @@ _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
 
-@dataclass(frozen=True, slots=True)
 class View:
-    """One sentence as the cues see it: case-folded, without address; the languages to ask."""
+    """One sentence as the cues see it: case-folded, without address; the languages to ask. `asked`: it ends in a question mark."""
 
-    low: str
-    cues: tuple[Cues, ...]
-    asked: bool
+    __slots__ = ("_cues", "asked", "low")
+
+    def __init__(self, low: str, langs: tuple[str, ...], *, asked: bool) -> None:
+        self.low = low
+        self.asked = asked
+        self._cues: list[tuple[Cues, Candidates]] = [(one, one.candidates(low)) for one in map(cues, langs)]
 
     def rule(self, cue: str) -> str:
         """Rule id `lang.cue` of the first language in which the cue fires, "" if none."""
-        for one in self.cues:
-            if one.find(cue, self.low):
+        for one, candidates in self._cues:
+            if one.find(cue, self.low, candidates):
                 return f"{one.lang}.{cue}"
         return ""
 
 
-def acts_of(text: str, zones: tuple[Zone, ...]) -> tuple[tuple[Act, ...], str]:
-    """Text and its zones -> (acts in order, language of the own words)."""
+def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozenset()) -> tuple[tuple[Act, ...], str]:
+    """Text and its zones -> (acts in order, language of the own words). `names`: lower-case words of the author's name."""
     own = [z for z in zones if z.kind == "reply"]
-    words = " ".join(text[z.start : z.end][:4_000] for z in own[:4])
-    lang = text_language(words)
+    lang = text_language(" ".join(text[z.start : z.end][:4_000] for z in own[:4]))
     fallback = (lang,) if lang in LATIN else LATIN
     acts: list[Act] = []
-    for zone in own:
-        for sentence in sentences(text, zone.start, zone.end):
-            if len(acts) >= ACTS_LIMIT:
-                break
-            acts.extend(_acts(text, sentence, fallback, lang == "ja"))
+    for zone, following in pairwise((*zones, None)):
+        if zone is None or zone.kind != "reply" or len(acts) >= ACTS_LIMIT:
+            continue
+        found = sentences(text, zone.start, zone.end)[:ACTS_LIMIT]
+        signed = following is not None and following.kind in {"signature", "tagline"}
+        frame = frame_of(text, found, names, signed=signed)
+        for i, sentence in enumerate(found):
+            if i not in frame:
+                for clause in clauses(sentence):
+                    acts.extend(_acts(text, clause, fallback, lang == "ja"))
     return tuple(_self_answers(text, acts)), lang
 
 
-def _view(sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> View:
-    """Prepare one sentence for the cues."""
+def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:
+    """All acts of one sentence."""
     probe = sentence.masked if len(sentence.masked) <= 2 * PROBE else sentence.masked[:PROBE] + " " + sentence.masked[-PROBE:]
     if "\n" in probe:
         probe = " ".join(probe.split())
     low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
     script = script_language(low, japanese=japanese)
-    langs = (script,) if script else latin_languages(low, fallback)
-    return View(low, tuple(map(cues, langs)), sentence.asked)
-
-
-def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:
-    """All acts of one sentence."""
-    found, flags = _judge(_view(sentence, fallback, japanese))
+    found, flags = _judge(low, (script,) if script else latin_languages(low, fallback), sentence.asked)
     return _finish(text, sentence, found, flags)
 
 
 @lru_cache(maxsize=8_192)
-def _judge(view: View) -> tuple[tuple[Found, ...], tuple[str, ...]]:
+def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, ...], tuple[str, ...]]:
     """(kind, rule, reason) of each act of a sentence, and the flags of its ask. Kept, because mail repeats its sentences."""
+    view = View(low, langs, asked=asked)
     found: list[Found] = []
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
@@ -99,13 +103,10 @@ def _ask(view: View, formula: str) -> str:
     """ "kind rule" of the ask in a sentence, "" if it asks nothing."""
     if formula and (formula[:2] in _SENTENCE_FINAL or not view.rule("request")):
         return ""
-    for cue, kind in (("decide", "decision"), ("request", "request"), ("question", "question")):
+    for cue, kind in (("decide", "decision"), ("request", "request"), ("proposal", "proposal"), ("question", "question")):
         rule = view.rule(cue)
-        if rule:
+        if rule and not (cue == "proposal" and not view.asked and view.rule("acceptance")):  # "Looks good, let's try it."
             return f"{kind} {rule}"
-    proposal = view.rule("proposal")
-    if proposal:
-        return f"proposal {proposal}"
     return "question question_mark" if view.asked and any(map(str.isalnum, view.low)) else ""
 
 
@@ -115,6 +116,8 @@ def _ask_reason(view: View) -> str:
         return "rhetorical"
     if view.rule("reported"):
         return "reported_speech"
+    if view.rule("unsure"):
+        return "hedged"
     return ""
 
 

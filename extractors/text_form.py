@@ -5,10 +5,9 @@ from __future__ import annotations
 import unicodedata
 
 BODY_LIMIT = 262_144
-LINE_LIMIT = 2_000
 LINES_LIMIT = 20_000
 PROBE = 300
-"""How many characters of a line patterns look at."""
+"""How many characters of a line, and of either end of a sentence, patterns look at."""
 
 _INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad\u034f\u180e"
 
@@ -41,14 +40,10 @@ def _no_surrogates(text: str) -> str:
 
 
 def limit(text: str) -> tuple[str, bool]:
-    """Cut to the limits of J-17 -> (text, whether something was cut)."""
+    """Cut to the limits of J-17 -> (text, whether something was cut). A long line is kept: patterns look at a part of it only."""
     cut = False
     if len(text) > BODY_LIMIT:
         text, cut = text[:BODY_LIMIT], True
     if text.count("\n") >= LINES_LIMIT:
         text, cut = "\n".join(text.split("\n", LINES_LIMIT)[:LINES_LIMIT]), True
-    if len(text) > LINE_LIMIT:
-        lines = text.split("\n")
-        if max(map(len, lines)) > LINE_LIMIT:
-            text, cut = "\n".join(line[:LINE_LIMIT] for line in lines), True
     return text, cut

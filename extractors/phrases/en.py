@@ -4,7 +4,7 @@ CUES: dict[str, str] = {
     "request": r"""
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
-        (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))* (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|give my|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
+        (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))*+ (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|(?:give|send|extend|pass(?: on)?|convey) (?:my|our)\b|say hi|say hello|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
         (?:please|pls)$
         (?:do )?let (?:me|us|him|her|them|\w+) know (?:what|when|which|whether|who|whom|where|how|why|by|your|the|about|as soon|asap|a (?:good|convenient)|at|here|today|tomorrow|so)\b
         (?:do )?let (?:me|us) know$
@@ -30,9 +30,13 @@ CUES: dict[str, str] = {
         could use (?:your|some|a)\b
     """,
     "question": r"""
+        (?:do you have|have you got|is there) (?:a|an|any|some|the|enough|room|time|anything|something)\b[^.!]*$
+        who (?:of you |among you )?(?:can|could|has|have|knows|wants|is|will|would)\b[^.!]*\?
+        (?:i|we) (?:don't|do not) (?:know|understand|see) (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\?
         (?:i|we)(?: just| only|'d| would| also)? (?:wanted|want|would like|'d like|like|need|wish|have|meant|am writing|are writing|was going)(?: just)? to (?:ask|know|check|find out|inquire|enquire|hear|understand|confirm|see|verify|clarify) (?:you |with you )?(?:if|whether|what|when|which|who|where|how|why|about|your)\b
         (?:i|we)(?: was| were|'m| am|'re| are| just| have been)* wonder(?:ing|ed)?\b(?! (?:what|how|if) (?:he|she|they|life|it all))
-        (?:i'm|i am|we're|we are|am|are|was|were) (?:writing|emailing|checking|curious|not sure|unsure|unclear|unable|trying to (?:find out|understand|figure out)) (?:to (?:ask|see|check|find out|inquire|enquire|know)|if you|whether you|what you|when you|how you|which you)\b
+        (?:i'm|i am|we're|we are|am|are|was|were) (?:writing|emailing|checking|curious|unclear|trying to (?:find out|understand|figure out)) (?:to (?:ask|see|check|find out|inquire|enquire|know)|if you|whether you|what you|when you|how you|which you)\b(?! (?:guys |all )?feel)
+        (?:i'm|i am|we're|we are) (?:not sure|unsure|not clear) (?:if you|whether you|what you|when you|which you)\b(?![^,]*, but (?:i|we)\b)
         (?:can|could) (?:you|anyone|someone) (?:tell|explain|clarify|confirm|advise)\b
         (?:please |do )?(?:tell|advise|inform) (?:me|us) (?:if|whether|what|when|which|who|where|how|why|about|your)\b
         (?:any (?:idea|thoughts|chance|objections?|preference|comments|feedback|news|updates?|word|progress|luck))\b(?! is| are)
@@ -42,6 +46,7 @@ CUES: dict[str, str] = {
     """,
     "proposal": r"""
         (?:how|what) about\b
+        what do (?:you|u)(?: guys| all)? (?:think|say|reckon)(?: (?:of|about|to|if)\b|[?.!]|$)
         (?:shall|should|can|could|may|might) we (?:meet|talk|speak|discuss|have|schedule|set|do|go|move|push|postpone|reschedule|plan|start|grab|catch|try|say|make|arrange|get together|just)\b
         (?:let's|lets|let us) (?:meet|talk|speak|discuss|schedule|plan|have|set|try|say|catch|get|aim|move|push)\b
         (?:i|we)(?:'d| would)?(?: like to)? (?:propose|suggest)\b
@@ -55,8 +60,8 @@ CUES: dict[str, str] = {
         meet (?:on|at|up|next|this|tomorrow|in)\b[^?]*\?
     """,
     "decide": r"""
-        (?:please |pls |kindly )?(?:choose|decide|pick|select|opt|vote)\b (?:between|which|one|whether|if|on|a\b|the|from|your|for)
-        (?:please |need you to |have to )(?:choose|decide|pick|select|vote)\b
+        ^(?:and |so |then )?(?:please |pls |kindly )?(?:choose|decide|pick|select|opt|vote)\b (?:between|which|one|whether|if|on|a\b|the|from|your|for)
+        (?:please |pls |kindly |need you to |you (?:\w+ )?(?:have to|must|should|need to) |(?:can|could|will|would) you )(?:choose|decide|pick|select|vote)\b
         (?:which|what) (?:one|option|version|variant|date|do you prefer|would you prefer)\b
         (?:do|would|will|should|shall|can|did) (?:you|we|i)\b[^?]{0,120}\bor\b [^?]{2,80}\?
         (?:should|shall) (?:we|i)\b[^?]{0,80}\bor\b
@@ -106,11 +111,13 @@ CUES: dict[str, str] = {
         (?:i|we|i'm|we're|i am|we are)? ?look(?:ing)? forward to\b
         what's up\b
         how do you do\b
-        isn't (?:it|that) (?:great|nice|wonderful|amazing|funny)\b
-        (?:have|enjoy) (?:a |an |your |the )?(?:great|good|nice|lovely|wonderful|safe|restful)? ?(?:day|weekend|evening|week|trip|holiday|holidays|summer|rest|time|one)\b
+        ^isn't (?:it|that) (?:great|nice|wonderful|amazing|funny)\b
+        ^(?:[^,.]{0,30}, |and |so )?(?:have|enjoy) (?:(?:a |an |your |the )?(?:great|good|nice|lovely|wonderful|safe|restful|relaxing) (?:day|weekend|evening|week|trip|holiday|holidays|summer|rest|time|one)|(?:a|your|the|the rest of your) (?:day|weekend|evening|week|trip|holiday|holidays|summer))\b
+        (?:give|send|extend|pass on|convey) (?:my|our) (?:best|love|regards|thanks|greetings|congratulations|compliments|condolences|apologies)
+        ^(?:see|talk to|speak to|catch) you (?:soon|around|again|in [a-z]+|next (?:week|month|year|time))[ .!]*$
     """,
     "rhetorical": r"""
-        , (?:right|correct|ok|okay|yes|no|huh|eh|isn't it|aren't (?:you|they|we)|don't (?:you|they|we)|doesn't (?:it|he|she)|wasn't it|won't (?:it|we|you)|can't we|haven't (?:you|we))\s?\?$
+        , (?:right|correct|ok|okay|yes|no|huh|eh|isn't it|aren't (?:you|they|we)|don't (?:you|they|we)|doesn't (?:it|he|she)|wasn't it|won't (?:it|we|you)|can't we|haven't (?:you|we)|isn't (?:it|that|he|she) \w+|aren't (?:they|you|we) \w+)\s?\?$
         ^(?:who knows|why not|guess what|you know what|know what|really|what can i say|who cares|what else is new|how cool is that|how hard can it be|what could go wrong|who would have thought|isn't life|what's not to like)\b[^?]{0,20}\?$
     """,
     "reported": r"""
@@ -131,6 +138,9 @@ CUES: dict[str, str] = {
         (?:i|we)(?:'ll| will) (?:try|see)\b
         (?:hope|hoping) to\b
     """,
+    "unsure": r"""
+        ^(?:but |and |so )?(?:if (?:i'm|i am|we're|we are)(?: not)? (?:wrong|mistaken|missing something|off base)|correct me if|unless (?:i'm|i am|we're|we are) (?:wrong|mistaken))\b
+    """,
     "promise": r"""
         (?:i|we)(?:'ll| will| shall|'m going to| am going to|'re going to| are going to| 'll)(?: also| then| just| now| definitely| gladly| happily| certainly| personally| first| try to| try and| be (?:able|sure|happy|glad) to)* (?!not\b|never\b|be (?:out|away|off|on (?:leave|vacation|holiday|pto)|late|in|at|there|travel+ing|unable|here|busy|back|around)\b|need|have|miss|probably|love|see you|assume|pass\b|leave it|appreciate|understand|take (?:the|it that)|admit)[a-z]+
         (?:i|we) (?:promise|commit|undertake|guarantee|aim)\b
@@ -142,10 +152,17 @@ CUES: dict[str, str] = {
         (?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return)\b[^.]*\b(?:it |them |you )?(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|this (?:week|afternoon|evening|morning)|soon|later|in an? |by |on )
         (?:i|we)(?:'m| am|'re| are) (?:sending|bringing|coming|calling|delivering|paying|finishing|transferring|preparing)\b
         (?:get|come) back to you\b
+        (?:i|we) (?:might|may|could|hope to|plan to|intend to)(?: also| then| still| even)* (?:send|bring|call|come|do|finish|look|check|fix|pay|write|make|get|help|deliver|drop|join|try|give|lend|share|let you know|order|book|prepare)\b
         (?:follows|will follow)(?: (?:shortly|soon|later|tomorrow|today))?\.?$
     """,
     "acceptance": r"""
-        (?:sure|of course|certainly|absolutely|definitely|gladly|happy to|glad to|no problem|deal|agreed|agree|approved|confirmed|accepted|with pleasure|sounds (?:good|great|fine|perfect|like a plan)|works(?: (?:for (?:me|us)|fine|great))|that works|fine (?:by|with|for) (?:me|us)|(?:i'm|i am|we're|count me) (?:in|fine|ok|okay|happy|good)|let's (?:do|go|take|use|stick|keep)|go ahead|go for it|i accept|we accept|we take|i(?:'ll| will) take|you have my (?:approval|ok))\b
+        ^(?:(?:yes|yeah|yep|ok|okay|well|great|perfect|thanks|cool|then|alright|all right),? )?(?:sure|of course|certainly|absolutely|definitely|gladly|no problem|it's a deal|deal|agreed|agree|approved|confirmed|accepted|with pleasure|fine|go ahead|go for it|granted|done deal|permission granted)(?=[,.!;]|$| (?:thing|for|with|by|to go|from)\b)
+        ^(?:sure|of course|certainly|absolutely|definitely|gladly) (?:i|we|you|that|it|go|send|bring|come)\b
+        (?:happy|glad) to\b
+        (?:sounds|looks|look|seems) (?:good|great|fine|perfect|ok|okay|right|wonderful|lovely|like a plan)\b
+        (?:that works|it works|works (?:for (?:me|us)|fine|great|well|perfectly)|(?:fine|ok|okay|good) (?:by|with|for) (?:me|us)|(?:i'm|i am|we're|we are|count me) (?:in|fine with|ok with|okay with|happy with|good with)|let's (?:do|go|take|use|stick|keep)|i accept|we accept|we take|i(?:'ll| will) take|you have my (?:approval|ok|go-ahead|blessing))\b
+        (?:you|it|that|this|the [a-z]+) (?:is|are|'s) (?:approved|confirmed|accepted)\b
+        (?:i|we)(?: both| all| hereby| fully| totally| completely)? (?:agree|agreed|confirm|confirmed)\b(?! (?:on|over) the phone)
         (?:i|we) (?:choose|prefer|pick|vote|approve|go with|would go|'d go|opt|decided|would take|would like)\b
     """,
     "refusal": r"""
@@ -166,7 +183,15 @@ CUES: dict[str, str] = {
     """,
     "thanks": r"""
         (?:thanks|thank you|thank u|thx|thanx|tx|ty|cheers|much appreciated|appreciate (?:it|that|your|the)|many thanks|grateful for|i appreciate)\b
-        (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
+        ^(?:[a-z]+ )?(?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
+        , (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
+        (?:that's|that is|this is|it's|all|sounds|looks) (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
+        (?:made|makes|making) (?:my|our)(?: \w+)? (?:day|week|year|month|morning|weekend|christmas)\b
+        (?:what|such|wonderful|great|fantastic|amazing|lovely|excellent|brilliant|best|good)(?: an?| the)?(?: \w+)? (?:news|surprise)\b(?! (?:for|is|about|on|from)\b)[^?]*$
+        (?:i'm|i am|we're|we are|i was|we were)(?: all| both)?(?: so| very| really| absolutely| just| truly)* (?:happy|glad|pleased|delighted|thrilled|excited|over the moon|touched|moved|grateful|relieved)(?: to (?:hear|read|see|know|learn)|(?: about| for) (?:this|that|it|you|him|her|them|the news)|[.!]|$)
+        (?:glad|happy|great|good|lovely|nice) to (?:hear|read|know|see (?:that|it|this))\b
+        congrat\w*
+        well done\b
         ^(?:got it|noted|received|understood|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|ok|okay)[,.! ]
     """,
     "delivery": r"""
@@ -214,13 +239,15 @@ CUES: dict[str, str] = {
         (?:did|have) you (?:see|seen|get|got|receive|received) my (?:last |previous |earlier )?(?:mail|email|e-mail|message|note|question)
     """,
     "yes": r"""
-        ^(?:yes|yep|yeah|yup|ok|okay|sure|of course|certainly|absolutely|definitely|correct|right|exactly|indeed|affirmative|it does|it is|they are|we do|i do|we are|i am|you can|you may|go ahead|agreed|approved)\b
+        ^(?:yes|yep|yeah|yup|ok|okay|sure|of course|certainly|absolutely|definitely|affirmative|go ahead)\b(?! (?:to|if|whether|but)\b)
+        ^(?:correct|right|exactly|indeed|it does|it is|it has|they are|they do|we do|we have|we can|i do|i can|i have|we are|i am|he is|she is|he does|she does|you can|you may|you should|agreed|approved|that's (?:right|correct)|that is (?:right|correct))(?=[,.!]|$)
     """,
     "no": r"""
-        ^(?:no|nope|nah|not yet|not really|not at all|unfortunately not|negative|it doesn't|it isn't|we don't|i don't|we do not|i do not|afraid not|i'm afraid not)\b(?! (?:problem|worries|need|doubt|idea|rush|hurry|pressure|thanks to|one|more|matter|longer|further|reply|action))
+        ^(?:no|nope|nah|not yet|not really|not at all|unfortunately not|negative|afraid not|i'm afraid not)\b(?! (?:problem|worries|need|doubt|idea|rush|hurry|pressure|thanks to|one|more|matter|longer|further|reply|action))
+        ^(?:it doesn't|it does not|it isn't|it is not|we don't|i don't|we do not|i do not|i can't|we can't|they don't|they aren't|it hasn't|not (?:this|at the) \w+)(?=[,.!]|$)
     """,
     "collective": r"""
-        (?:any(?:one|body)|some(?:one|body)|one of you|either of you|any of you|whoever|who (?:of you|can|could|has|knows|wants))\b
+        (?:any(?:one|body)|some(?:one|body)|one of you|either of you|any of you|which of you|whoever|who (?:of you|among you|can|could|has|knows|wants))\b
     """,
     "each": r"""
         (?:each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b

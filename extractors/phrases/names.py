@@ -45,3 +45,11 @@ NOT_NAMES = words(
 )
 HAILED = re.compile(r"\s*([A-ZÀ-Þ][\w'’-]{1,20})\s*(?:[,!.:]|$)")
 """The name after "Hello, "."""
+HAILS = words("hi hello hey hallo hola ciao oi olá dear salut bonjour moin servus hiya liebe lieber")
+"""Hails that a name in small letters may follow ("hi mina")."""
+PLAIN_HELLO = re.compile(
+    r"안녕하세요|안녕하십니까|안녕|반갑습니다|여러분(?: 안녕하세요)?|안녕하세요,? (?:여러분|모두|팀 여러분)|(?:関係者|社員|ご担当者)?各位|皆様|皆さん|みなさん|御中|ご担当者様"
+    r"|こんにちは|こんばんは|おはようございます|はじめまして|拝啓|您好|你好|大家好|各位(?:同事|老师|领导|好)?|嗨"
+)
+ASIAN_LINE = re.compile(r"[^,，。.!?？、]{1,40}? ?(?:様|さま|さん|御中|各位|님(?:께)?|귀하|귀중|씨|先生|女士|总|您好)(?: ?(?:안녕하세요|こんにちは|您好|你好))?")
+"""A whole line that addresses somebody: a company, a name, an honorific."""

@@ -137,7 +137,8 @@ def test_stored_text_form() -> None:
 
 def test_limits_cut_and_say_so() -> None:
     """J-17"""
-    assert limit("x" * 2_001) == ("x" * 2_000, True)
+    assert limit("x" * 200_000) == ("x" * 200_000, False), "a long line loses nothing"
+    assert limit("x" * 300_000) == ("x" * 262_144, True)
     assert limit("a\n" * 30_000)[0].count("\n") == 19_999
     assert limit("ab cd\n" * 50_000)[1]
     assert limit("short") == ("short", False)

@@ -187,7 +187,7 @@ def test_hostile_input_takes_less_than_a_second(name: str) -> None:
 
 def test_cut_mail_opens_nothing_on_its_last_sentence() -> None:
     """J-17"""
-    decoded, result = reading("Hello. " + "Could you send " + "x" * 3_000 + "?")
+    decoded, result = reading("Hello. " + "Could you send " + "x" * 300_000 + "?")
     assert decoded.truncated
     assert result.confidence == "low"
     assert not asks(result)
