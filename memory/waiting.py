@@ -51,7 +51,7 @@ def waiting(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRul
         cut = _cut(found.listed, query)
         make = _Maker(reads, query, moment_us, rules, mutes)
         make.also.update(found.also)
-        return _answer(reads, query, moment_us, rules, freshness, found, types, cut, make)
+        return _answer(reads, query, moment_us, freshness, found, types, cut, make)
 
 
 @contextmanager
@@ -125,7 +125,7 @@ def _cut(ranked: list[Ranked], query: WaitingQuery) -> _Cut:
     return cut
 
 
-def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRules, freshness: Freshness, found: Sorted,
+def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, freshness: Freshness, found: Sorted,
             ranked_types: Counter[str], cut: _Cut, make: _Maker) -> WaitingAnswer:  # fmt: skip
     """Put the answer together; every open loop is either in it or in `omitted` (M-101)."""
     groups = make.groups(cut)

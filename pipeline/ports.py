@@ -5,10 +5,10 @@ Adapters (connectors, extractors) see only this module, `pipeline.models`, `pipe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork, StreamReport
+from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork
 from pipeline.models.reading import Decoded, Reading
 
 
@@ -33,7 +33,8 @@ class MessageReader(Protocol):
 
 
 class IntakeStore(Protocol):
-    """What a connector may do with the archive. Implementations: `pipeline.store.ingest` and an in-memory one for replay.
+    """What a connector may do with the archive. Implementations: `pipeline.store.ingest`, and
+    `pipeline.store.intake_memory` for tests and benchmarks.
 
     Every `commit` is one transaction under the lease: items, labels, fetch rows and cursors move together (D-401).
     Nothing is held open between calls, so a connector may wait for the network as long as it likes.
@@ -77,20 +78,10 @@ class IntakeStore(Protocol):
 
 
 class Transport(Protocol):
-    """One read-only call to a Google API. Implementations: the Google client, and the in-process replay."""
+    """One read-only call to a Google API. Implementations: the Google client, and a mailbox with state in the tests."""
 
     def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
         """E.g. `("gmail.users.messages.list", {...})`. Raises LoopledgerError subclasses; `detail['status']` on RequestError."""
-        ...
-
-
-class SourceStream(Protocol):
-    """One stream of one account (gmail, calendar, contacts)."""
-
-    name: str
-
-    def run(self, progress: Callable[[str, int, int | None], None]) -> StreamReport:
-        """Bring the archive up to date, page by page; `progress(what, done, total or None)`. Never raises for one account's trouble."""
         ...
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -163,8 +163,3 @@ def _work(owner: Json) -> WorkTime:
         )
     except (ValueError, TypeError, AttributeError) as error:
         raise UsageError(f"owner.working: {error}", fix=_FIX) from error
-
-
-def utc(moment: datetime) -> datetime:
-    """The same instant in UTC, for ordering."""
-    return moment.astimezone(UTC)

@@ -19,7 +19,7 @@ from connectors.google.checks import check_request, service_of
 from connectors.google.discovery import Service, document_at, load_document
 from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
-from connectors.google.tokens import TIMEOUT_S, StoredCredentials, TokenFile
+from connectors.google.tokens import TIMEOUT_S, StoredCredentials
 from connectors.google.units import Profile, UnitBucket
 from pipeline.clock import Clock
 from pipeline.errors import RequestError, TryLaterError
@@ -248,8 +248,3 @@ class _CountingHttp(httplib2.Http):  # type: ignore[misc, unused-ignore]
         response, content = super().request(*args, **kwargs)
         self._count_bytes(len(content))
         return response, content
-
-
-def open_transport(token: TokenFile, profile: Profile, waiting: Waiting, *, google_root: str = "") -> GoogleTransport:
-    """The transport of a connected account. Raises SignInError when there is no token, ConfigError for a bad file or root."""
-    return GoogleTransport(token.load(), token.account, profile, waiting, google_root=google_root)

@@ -15,11 +15,10 @@ SECONDS_PER_MINUTE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One quota profile of connectors/quota.toml. `per_minute` units per user and minute, 0 = no limit; `calls` calendar requests."""
+    """One quota profile of connectors/quota.toml. `per_minute`: Gmail units per user and minute, 0 = no limit; `units`: cost by method."""
 
     name: str
     per_minute: int
-    calendar_per_minute: int
     units: dict[str, int] = field(default_factory=dict)
 
     def cost(self, method_id: str) -> int:
@@ -35,19 +34,18 @@ def load_profile(name: str = "") -> Profile:
     if table is None:
         known = ", ".join(sorted(data["profiles"]))
         raise ConfigError(f"There is no quota profile called {chosen!r}; known: {known}", fix=f"set quota_profile to one of {known}")
-    return Profile(chosen, int(table["units_per_user_minute"]), int(table["calendar_per_user_minute"]), dict(table["units"]))
+    return Profile(chosen, int(table["units_per_user_minute"]), dict(table["units"]))
 
 
 class UnitBucket:
     """A token bucket in units: full at the start, refilled evenly, shared by the threads of one account in this process.
 
-    `clock` gives monotonic seconds and `sleep` waits that long; both are passed in. `waited` sums the seconds waited.
+    `clock` gives monotonic seconds and `sleep` waits that long; both are passed in.
     """
 
     def __init__(self, per_minute: int, *, clock: Callable[[], float], sleep: Callable[[float], None]) -> None:
         self.capacity = float(per_minute)
         self.rate = per_minute / SECONDS_PER_MINUTE
-        self.waited = 0.0
         self._clock = clock
         self._sleep = sleep
         self._level = self.capacity
@@ -60,7 +58,6 @@ class UnitBucket:
             return
         wait = self._reserve(units)
         if wait > 0:
-            self.waited += wait
             self._sleep(wait)
 
     def _reserve(self, units: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from pipeline.clock import HOUR_US, from_us, to_us
@@ -82,8 +82,3 @@ def ripe_at(opened_us: int, hours: int, clock: str, work: WorkTime) -> int:
     if clock == "weekdays":
         return work.next_start(work.skip_days_off(opened_us, hours))
     raise ValueError(f"unknown clock {clock!r}; known: {', '.join(CLOCKS)}")
-
-
-def parse_local_date(text: str) -> date:
-    """`YYYY-MM-DD` as a date; raises ValueError with the text."""
-    return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).date()

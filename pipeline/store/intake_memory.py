@@ -1,4 +1,4 @@
-"""The intake without a disk: for replay and for tests of connectors. Same plan, same answers as `pipeline.store.ingest`."""
+"""The intake without a disk, for tests and benchmarks of connectors. Same plan, same answers as `pipeline.store.ingest`."""
 
 from __future__ import annotations
 

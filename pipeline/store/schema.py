@@ -13,9 +13,6 @@ APPLICATION = "loopledger"
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
 """Tables that take INSERT only; UPDATE, DELETE and TRUNCATE fail by trigger (D-202)."""
 
-LEDGER_TABLES = ("mail", "person", "person_address", "loop", "loop_step", "loop_alias", "reason")
-"""Tables the fold owns: dropped and rebuilt at will."""
-
 ITEMS = """
 CREATE TABLE item(
   seq BIGINT NOT NULL, account VARCHAR NOT NULL, kind VARCHAR NOT NULL, external_id VARCHAR NOT NULL,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from connectors.google.runner import STREAMS, SyncOptions, sync_account
 from connectors.google.tokens import TokenFile, sign_in_with_refresh_token
-from connectors.google.transport import GoogleTransport, Waiting, open_transport
+from connectors.google.transport import GoogleTransport, Waiting
 from connectors.google.units import load_profile
 from connectors.replay.signin import CLIENT_ID, CLIENT_SECRET, refresh_token_for
 from pipeline.clock import system_clock
@@ -38,7 +38,7 @@ def connect(address: str, home: Path, account: str) -> TokenFile:
 
 def transport_of(address: str, token: TokenFile, *, profile: str = "unlimited", waiting: Waiting = QUICK) -> GoogleTransport:
     """A transport to the server."""
-    return open_transport(token, load_profile(profile), waiting, google_root=address)
+    return GoogleTransport(token.load(), token.account, load_profile(profile), waiting, google_root=address)
 
 
 def home_at(folder: Path) -> Home:

@@ -55,11 +55,10 @@ _TELLING = (
 
 
 class Gate(NamedTuple):
-    """The class of a mail; `rule`: the sign that decided, "" for plain human mail; `lifted`: bulk signs overruled by personal evidence."""
+    """The class of a mail; `rule`: the sign that decided, "" for plain human mail."""
 
     cls: str
     rule: str
-    lifted: bool = False
 
 
 def classify(mail: Mail, signs: tuple[Sign, ...]) -> Gate:
@@ -81,7 +80,7 @@ def lift(gate: Gate, signs: tuple[Sign, ...], *, answers_owner: bool, wrote_to: 
     marketing = any(sign.rule in {"marketing", "footer_bulk"} for sign in signs)
     template = gate.rule in {"template", "transactional"}
     if answers_owner or (in_contacts and not marketing) or (wrote_to and not template and not marketing):
-        return Gate(HUMAN, gate.rule, lifted=True)
+        return Gate(HUMAN, gate.rule)
     return gate
 
 

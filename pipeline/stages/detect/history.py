@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pipeline.models.mail import Mail
@@ -73,12 +72,8 @@ def _share(one: frozenset[str], two: frozenset[str]) -> float:
     return len(one & two) / max(len(one), len(two), 1)
 
 
-def known_lines(mails: Sequence[Mail]) -> frozenset[str]:
-    """Normalised lines of at least 20 characters in `mails`, for the parent difference (J-23)."""
-    return frozenset(line for mail in mails for line in map(normal_line, mail.decoded.text.split("\n")) if len(line) >= MIN_LINE)
-
-
 MIN_LINE = 20
+"""Characters of a normal line from which on it counts as known when it stands in an earlier mail (J-23)."""
 
 
 def normal_line(line: str) -> str:

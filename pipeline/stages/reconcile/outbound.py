@@ -67,7 +67,7 @@ def from_machine(timeline: Timeline, judged: Judged) -> None:
     rule, mail = judged.rule, judged.mail
     for loop in timeline.open_loops(_TYPE):
         same = mail.conversation in loop.conversations
-        if rule == "bounce" and (same or _bounced_recipient(timeline, loop, judged)):
+        if rule == "bounce" and (same or _bounced_recipient(loop, judged)):
             loop.flags.add("undelivered")
             loop.step("flagged", mail.arrived_us, "bounce")
         elif rule == "away" and same and judged.author == timeline.person:
@@ -105,7 +105,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
     loop.close("done", "refuse" if refused else rule, judged, evidence)
 
 
-def _bounced_recipient(timeline: Timeline, loop: DraftLoop, judged: Judged) -> bool:
+def _bounced_recipient(loop: DraftLoop, judged: Judged) -> bool:
     """A bounce that names the asked address within an hour of the ask, whatever its references (J-73)."""
     late = judged.mail.arrived_us - loop.opener.mail.arrived_us
     failed = " ".join(judged.mail.decoded.headers.get("x-failed-recipients", ())).casefold()
