@@ -6,7 +6,6 @@ times J-66, stale J-86, window G-402, quota table G-210.
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import os
 import re
@@ -22,6 +21,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from pipeline.errors import ConfigError
+from pipeline.models.loopback import is_loopback
 
 ENVIRONMENT = {"google_root": "LOOPLEDGER_GOOGLE_ROOT"}
 """Settings that an environment variable overrides."""
@@ -165,7 +165,7 @@ class Settings(BaseModel):
     @field_validator("google_root")
     @classmethod
     def _loopback(cls, value: str) -> str:
-        if value and not is_loopback(value):
+        if value and not (is_loopback(value) and urlsplit(value).path in ("", "/")):
             raise ValueError("a loopback address such as http://127.0.0.1:8765, or nothing")
         return value.rstrip("/")
 
@@ -190,17 +190,6 @@ class LoadedSettings:
 
     values: Settings
     origins: dict[str, Origin]
-
-
-def is_loopback(root: str) -> bool:
-    """True for `http(s)://` and a host that is this machine: 127.0.0.0/8, ::1 or localhost."""
-    try:
-        parts = urlsplit(root)
-        host, _ = parts.hostname or "", parts.port
-        named = host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-    return named and parts.scheme in ("http", "https") and parts.username is None and parts.path in ("", "/")
 
 
 def load_settings(path: Path, environment: Mapping[str, str] = os.environ) -> LoadedSettings:

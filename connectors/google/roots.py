@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from pipeline.errors import ConfigError
-
-
-def is_loopback(url: str) -> bool:
-    """True for an http or https address of this machine (127.0.0.0/8, ::1, localhost), without user or password in it."""
-    try:
-        parts = urlsplit(url)
-        host = parts.hostname or ""
-    except ValueError:
-        return False
-    if parts.scheme not in {"http", "https"} or parts.username or parts.password:
-        return False
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
+from pipeline.models.loopback import is_loopback
 
 
 def checked_root(google_root: str) -> str:

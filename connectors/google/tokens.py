@@ -17,9 +17,9 @@ from google.auth.exceptions import RefreshError, TransportError
 from google.oauth2.credentials import Credentials
 from google_auth_httplib2 import Request
 
-from connectors.google.roots import is_loopback
 from connectors.google.scopes import SCOPES
 from pipeline.errors import SIGN_IN, ConfigError, SignInError, TryLaterError
+from pipeline.models.loopback import is_loopback
 
 GOOGLE_SIGN_IN = "https://oauth2.googleapis.com/token"
 TIMEOUT_S = 30
@@ -32,9 +32,7 @@ _THREADS = Lock()
 def check_token_uri(uri: str) -> None:
     """Secrets go to Google or to this machine, nowhere else. Raises ConfigError."""
     if uri != GOOGLE_SIGN_IN and not is_loopback(uri):
-        raise ConfigError(
-            f"{uri!r} is not Google's token address", cause="only Google or a loopback address may get a token", fix=SIGN_IN
-        )
+        raise ConfigError(f"{uri!r} is not Google's token address", cause="only Google or a loopback address may get a token", fix=SIGN_IN)
 
 
 class TokenFile:

@@ -213,9 +213,7 @@ def test_revoked_sign_in_names_the_account_and_the_command(serve: Serve, open_to
     server.core.sign_in.expire_access_tokens()
     server.core.sign_in.consent.refuse_refresh.append(ACCOUNT)
     reports = sync(transport, MemoryIntake(), ACCOUNT, now_us())
-    assert {(report.code, report.exit_code, report.fix) for report in reports} == {
-        ("invalid_grant_revoked", 3, SIGN_IN)
-    }
+    assert {(report.code, report.exit_code, report.fix) for report in reports} == {("invalid_grant_revoked", 3, SIGN_IN)}
     assert all(ACCOUNT in report.problem for report in reports)
 
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from pipeline.errors import ConfigError
 from app.wiring.folding import owner_of
-from pipeline.settings import AccountSettings, Settings, is_loopback, load_settings, save_settings
+from pipeline.models.loopback import is_loopback
+from pipeline.settings import AccountSettings, Settings, load_settings, save_settings
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -86,6 +87,12 @@ def test_loopback_roots_are_taken(root: str) -> None:
 )
 def test_other_roots_are_refused(root: str) -> None:
     assert not is_loopback(root)
+
+
+@pytest.mark.parametrize("root", ["http://example.com", "http://127.0.0.1:8765/elsewhere", "127.0.0.1"])
+def test_a_google_root_off_this_machine_or_with_a_path_is_refused(tmp_path: Path, root: str) -> None:
+    with pytest.raises(ConfigError, match="loopback"):
+        load_settings(written(tmp_path, f'google_root = "{root}"'), {})
 
 
 def test_the_same_account_twice_is_refused(tmp_path: Path) -> None:
