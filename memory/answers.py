@@ -127,7 +127,7 @@ class Dormant(Part):
 
 
 class StaleSource(Part):
-    """An account without a clean mail sync in the last 24 hours."""
+    """An account without a clean mail sync in the last `fresh_hours` hours (setting, 24 by default)."""
 
     account: str
     last_clean: str | None
@@ -154,7 +154,7 @@ class WaitingAnswer(Envelope):
 
 
 class ListAnswer(Envelope):
-    """`list`: a page of all loops, whatever their state, by id order of the cursor."""
+    """`list`: a page of all loops, whatever their state, newest opening first."""
 
     loops: list[LoopRow]
 

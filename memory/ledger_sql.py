@@ -69,7 +69,7 @@ class SqlLedger:
         return [AccountState(*row) for row in self._rows(f"SELECT {columns} FROM account_state ORDER BY account", ())]
 
     def mutes(self) -> list[MuteRow]:
-        """All mutes that were not ended by an `unmute`."""
+        """Every mute with the time it held, in order of making."""
         return [MuteRow(*row) for row in self._rows("SELECT kind, value, made_us, until_us FROM mute ORDER BY made_us, kind, value", ())]
 
     def states(self, as_of_us: int | None) -> list[LoopState]:

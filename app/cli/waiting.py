@@ -36,7 +36,7 @@ def waiting_command(
 ) -> int:
     """Who is waiting, most pressing first, each with the sentence that proves it.
 
-    Refuses (exit 75) when no account had a complete sync in the last day, unless --stale-ok.
+    Refuses (exit 75) when no account had a complete sync within the setting `fresh_hours` (a day), unless --stale-ok.
     """
     opened = open_for_reading(call.home, call.now_us())
     query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)

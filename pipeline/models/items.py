@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class ItemKind(StrEnum):
-    """What an item is. `calendar` is a calendarList entry, `alias` a send-as address of the account."""
+    """What an item is. `calendar` is a calendarList entry."""
 
     MESSAGE = "message"
     EVENT = "event"

@@ -58,8 +58,9 @@ class Loop:
 
     `person`: id of the counterparty (address key of the person); `counterparty`: the address in the evidence message.
     `owner_address`: the address of the owner it came through. `due`: `YYYY-MM-DD` or ISO datetime, None in rule timers
-    without a deadline reader; `due_zone` IANA name. `flags`: undelivered, delegated_to:<address>, conditional:<clause>,
-    away_until:<date>, relay, low_confidence, incomplete, source_gone, decision (an ask that also seeks a decision).
+    without a deadline reader; `due_zone` IANA name. `flags`: undelivered, away, delegated_to:<person>, relay, low_confidence,
+    promised (answered with a promise only), waiting_for_answer (rests after an ask back), source_gone, twin_of:<loop id> (a pending
+    decision read from that ask). Readers also know away_until:<date>, conditional:<clause> and decision, which no rule sets yet.
     `joined`: ids that resolve to this loop (joined evidence).
     """
 

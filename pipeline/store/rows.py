@@ -92,7 +92,7 @@ class LinkRows:
 
 @dataclass(slots=True)
 class ParticipantRows:
-    """`addr`: 63-bit hash of an address key; `role`: from, to, cc, bcc, reply_to, ..."""
+    """`addr`: 63-bit hash of an address key; `role`: `from` for whoever may be the author, `to` for all whom it went to."""
 
     addr: list[int] = field(default_factory=list)
     content_key: list[int] = field(default_factory=list)

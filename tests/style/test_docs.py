@@ -77,8 +77,12 @@ def test_each_exit_code_is_documented_and_no_other() -> None:
 
 
 def test_each_error_code_is_documented() -> None:
+    from connectors.google.retry import STOP_REASONS
+
     page = _page("exit-codes.md")
     codes = {cls.code for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, errors.LoopledgerError)}
+    codes |= {code for source in modules().values() for code in re.findall(r'\bcode="(\w+)"', source)}
+    codes |= {code for code, _ in STOP_REASONS.values()}
     assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
 
 

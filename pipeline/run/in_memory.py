@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.ids import bigint_hash, sha256_hex
 from pipeline.models.items import ItemKind, ItemRecord
@@ -77,22 +77,4 @@ def _assembled(mails: list[Mail], *, bare: bool) -> list[Mail]:
         for key, mail in zip(keys, mails, strict=True)
     ]
     conversations = assemble(linked, frozenset({THREAD}) if bare else ALL_KINDS)
-    return [_moved(mail, conversations[key]) for key, mail in zip(keys, mails, strict=True)]
-
-
-def _moved(mail: Mail, conversation: int) -> Mail:
-    return Mail(
-        mail.account,
-        mail.external_id,
-        mail.thread_id,
-        mail.arrived_us,
-        mail.labels,
-        mail.present,
-        mail.was_live,
-        mail.changed_us,
-        mail.decoded,
-        mail.reading,
-        mail.text_sha,
-        conversation,
-        mail.incomplete,
-    )
+    return [replace(mail, conversation=conversations[key]) for key, mail in zip(keys, mails, strict=True)]
