@@ -6,7 +6,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 Clock = Callable[[], datetime]
-"""Gives the present moment as an aware datetime. `app` passes the real one on; in the store it is the default of receipts and locks, which no judgement reads."""
+"""Gives the present moment as an aware datetime.
+
+`app` passes the real one on; in the store it is the default of receipts and locks, which no judgement reads."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
