@@ -3,7 +3,8 @@
 CUES: dict[str, str] = {
     "request": r"""
         (?:können|könnten|würden|kannst|könntest|würdest|könnt|könntet|wollen|magst|mögen|möchten) (?:sie|du|ihr|jemand|bitte|mir|uns|einer von euch|eine[rs]? von ihnen)\b
-        (?:bitte|büdde) (?!beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
+        bitte (?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis)\b[^,.?!]*\w{2,}en\b
+        (?:bitte|büdde) (?!(?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis|nur|lieber|erst)\b|beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
         \w+(?:e|en|t|st)? (?:\w+ ){0,6}bitte\b
         (?:geben|gib|gebt) (?:sie |ihr )?(?:mir|uns) (?:bitte |kurz )?(?:bescheid|rückmeldung|info)\b(?! wenn du (?:fragen|hilfe)| wenn sie (?:fragen|hilfe))
         (?:ich|wir) (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen)(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!zeit\b|urlaub|bedenkzeit)
@@ -33,8 +34,9 @@ CUES: dict[str, str] = {
         (?:was hältst du|was halten sie|was haltet ihr) (?:von|davon)\b
         (?:ich|wir) (?:schlage|schlagen|würde vorschlagen|würden vorschlagen)\b[^.]*
         (?:passt|ginge|geht|klappt|würde)[^.?]{0,40}(?:dir|ihnen|euch|bei)[^.?]{0,40}\?
-        hast du (?:am|um|morgen|heute|nächste|zeit|lust)\b
-        haben sie (?:am|um|morgen|heute|nächste|zeit|lust)\b
+        (?:was|wie) (?:denkst|meinst|findest) (?:du|ihr)\b|was (?:denken|meinen) sie\b
+        hast du (?:am|um|morgen|heute|nächste|zeit|lust)\b[^.]*\?
+        (?<!wir )(?<!die )haben sie (?:am|um|morgen|heute|nächste|zeit|lust)\b[^.]*\?
         lass(?:t)? uns\b
     """,
     "decide": r"""
@@ -71,10 +73,11 @@ CUES: dict[str, str] = {
         (?:schönes|schönen|gute|guten|frohe|alles) (?:wochenende|tag|abend|woche|reise|besserung|weihnachten|feiertage|gute)\b
         bitte (?:beachten|um verständnis|um entschuldigung|nicht antworten|entschuldig\w*)
         (?:ich|wir) (?:bitte|bitten) um (?:verständnis|entschuldigung|nachsicht|geduld|beachtung)
+        ^(?:[^,.]{0,20}, )?bis (?:dann|bald|morgen|später|demnächst|nächste woche|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)[ .!]*$
         (?:alles klar|was gibt's neues|wie war (?:dein|ihr|euer) (?:wochenende|urlaub))\b[^.]*\?
     """,
     "rhetorical": r"""
-        , (?:oder|nicht wahr|stimmt's|richtig|gell|ne|ja|nicht|oder nicht|okay)\s?\?$
+        , (?:ist (?:es|das|er|sie) nicht \w+|oder|nicht wahr|stimmt's|richtig|gell|ne|ja|nicht|oder nicht|okay)\s?\?$
         ^(?:wer weiß|warum (?:auch )?nicht|na und|weißt du was|was soll's)\b[^?]{0,12}\?$
     """,
     "reported": r"""
@@ -94,7 +97,13 @@ CUES: dict[str, str] = {
         (?:verspreche|versprochen|wird erledigt|mach(?:e)? ich|geht klar|kommt (?:morgen|heute|am|bis)|folgt (?:morgen|heute|am|bis|in kürze|noch)|(?:reiche|liefere) ich nach)\b
     """,
     "acceptance": r"""
-        (?:einverstanden|gerne|gern|klar|natürlich|selbstverständlich|abgemacht|passt(?: für mich| mir| gut)?|geht in ordnung|kein problem|stimme zu|bin dabei|machen wir(?: so)?|genehmigt|freigegeben|bestätigt|in ordnung|wird gemacht|nehmen wir|ich nehme|wir nehmen|wir bleiben bei|ist (?:ok|okay) für mich)\b
+        ^(?:(?:ja|jep|ok|okay|super|prima|danke|sehr|aber),? )*(?:gerne?|klar|natürlich|selbstverständlich|sicher|logo|bestätigt|genehmigt|freigegeben|zugesagt|bin dabei|sind dabei)(?=[,.!;]|$| (?:doch|wieder|auch|so|doch)\b)
+        ^(?:(?:ja|jep|ok|okay),? )?(?:gerne?|klar|natürlich|selbstverständlich) (?:ich|wir|komme|machen?|nehme|kannst|können|mach)\b
+        , (?:gerne?|klar|natürlich|selbstverständlich)[.! ]*$
+        (?:ich|wir|komme|mache|kommen|machen|nehme|nehmen) (?:\w+ ){0,3}(?:sehr )?gerne?\b(?! (?:wissen|fragen|erfahren|hätte))
+        (?:ich|wir) (?:komme|kommen|sage|sagen|bin|sind)(?: \w+){0,3} (?:zu|dabei|mit)\b[.!, ]
+        (?:ist|sind|hiermit|habe|haben)(?: \w+)? (?:genehmigt|freigegeben|bestätigt|zugesagt)\b
+        (?:einverstanden|abgemacht|passt(?: für mich| mir| gut)?|geht in ordnung|kein problem|stimme zu|bin dabei|machen wir(?: so)?|in ordnung|wird gemacht|nehmen wir|ich nehme|wir nehmen|wir bleiben bei|ist (?:ok|okay) für mich)\b
     """,
     "refusal": r"""
         (?:leider|bedauerlicherweise) (?:nicht|nein|kann|können|ist|habe|haben|muss|müssen|geht)\b[^.?]*(?:nicht|kein\w*|absagen|unmöglich|ablehnen|verhindert|nein|$|\.)
@@ -111,8 +120,14 @@ CUES: dict[str, str] = {
     """,
     "thanks": r"""
         (?:danke|dank|dankeschön|bedanke|merci|thx|besten dank)\b
-        (?:alles klar|passt|erhalten|verstanden|super|perfekt|prima|wunderbar|klasse|sehr gut|in ordnung|angekommen|notiert|okay|ok)[ ,.!]*$
+        ^(?:alles klar|passt|erhalten|verstanden|super|perfekt|prima|wunderbar|klasse|sehr gut|in ordnung|angekommen|notiert|okay|ok)[ ,.!]*$
+        , (?:alles klar|passt|erhalten|verstanden|super|perfekt|prima|wunderbar|klasse|sehr gut|in ordnung|angekommen|notiert|okay|ok)[ ,.!]*$
         ^(?:alles klar|passt|erhalten|verstanden|super|perfekt|prima|wunderbar|klasse|sehr gut|ok|okay|notiert)[,.! ]
+        (?:(?:das|es) freut (?:mich|uns)|freut (?:mich|uns) (?:sehr|riesig|total)|(?:ich freue mich|wir freuen uns|freue mich) (?:sehr|riesig|total|so)?(?: darüber| für (?:dich|sie|euch)|[.!]*$))\b
+        (?:tolle|super|gute|wunderbare|großartige|schöne) (?:nachricht(?:en)?|neuigkeit(?:en)?|überraschung)\b(?! (?:für|über|von|aus)\b)
+        ^(?:wie |oh,? |ach,? |das ist (?:ja )?|das war )?(?:so |sehr |richtig |wirklich )?(?:schön|toll|klasse|wunderbar|herrlich|großartig|fantastisch)[ !.]*$
+        (?:herzlichen )?glückwunsch\b
+        (?:hat|habt|haben)(?: \w+){0,3} (?:tag|woche|abend|wochenende) (?:gerettet|versüßt|verschönert)
     """,
     "delivery": r"""
         (?:anbei|im anhang|angehängt|beigefügt|beiliegend|in der anlage|als anhang)\b
@@ -140,13 +155,14 @@ CUES: dict[str, str] = {
         (?:konnten sie|konntest du|konntet ihr|haben sie|hast du)(?: \w+){0,3} (?:schon|bereits|inzwischen)\b[^.]*\?
     """,
     "yes": r"""
-        ^(?:ja|jep|jo|jawohl|genau|stimmt|klar|natürlich|gerne|gern|selbstverständlich|richtig|einverstanden|doch|ok|okay)\b
+        ^(?:ja|jep|jo|jawohl|ok|okay)\b
+        ^(?:genau|stimmt|klar|natürlich|sehr gerne?|gerne?|selbstverständlich|richtig|einverstanden|doch|zugesagt|bin dabei|sind dabei|(?:ich|wir) (?:sage|sagen) zu|(?:ich|wir) komm\w+ gerne?)(?=[,.!;]|$| doch\b)
     """,
     "no": r"""
         ^(?:nein|nö|nee|noch nicht|leider nein|leider nicht|nicht wirklich)\b
     """,
     "collective": r"""
-        (?:(?:kann|könnte|weiß|hat|würde) (?:jemand|einer|wer)|jemand von (?:euch|ihnen)|einer von (?:euch|ihnen)|eine[rs]? von (?:euch|ihnen)|irgendjemand|irgendwer|wer von (?:euch|ihnen))\b
+        (?:(?:kann|könnte|weiß|hat|würde) (?:jemand|einer|wer)|jemand von (?:euch|ihnen)|einer von (?:euch|ihnen)|eine[rs]? von (?:euch|ihnen)|irgendjemand|irgendwer|wer von (?:euch|ihnen)|welche[rs]? von (?:euch|ihnen)|hat (?:einer|jemand) von)\b
     """,
     "each": r"""
         (?:jede[rs]? von (?:euch|ihnen)|jede[rs]? einzelne|ihr alle|sie alle|alle von euch|eure eigene\w*|ihre eigene\w*|jeweils)\b

@@ -6,6 +6,15 @@ CUES: dict[str, str] = {
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
         (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))*+ (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|(?:give|send|extend|pass(?: on)?|convey) (?:my|our)\b|say hi|say hello|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
         (?:please|pls)$
+        go ahead and (?!i\b|we\b)[a-z]+
+        (?:any|your) [^.?]{1,60} (?:would|will) be (?:much |greatly |very much |highly |really |most |so )?(?:appreciated|welcome|helpful)\b
+        (?:i|we)(?:'ll| will)? (?:expect|await|am awaiting|are awaiting|am waiting for|are waiting for) (?:an|your|to hear) ?(?:answer|reply|response|comments|feedback|decision|confirmation|from you)\b
+        (?:i|we)(?: still| also| really| just| urgently)? need (?:what|to (?:know|see|hear|receive|get|have|speak|talk|discuss|meet))\b(?! (?:with (?:him|her|them|my)|back to))
+        (?:you|u)(?:'ll| will| would)?(?: also| just| really| still| all| both| then| first)* (?:need to|have to|must|are to|ought to)(?! (?:be|know|worry|feel|hear|say|admit|not|understand|love|laugh|remember|forgive|excuse|wait)\b) [a-z]+
+        you should (?:please |also |both |all )?(?:send|call|contact|check|talk|speak|ask|bring|review|forward|make sure|submit|sign|complete|reply|respond|confirm|return|prepare|get in touch)\b
+        when(?:ever)? you (?:get|have|find) (?:a |some )?(?:minute|chance|moment|time|second|sec|spare)\b
+        if you (?:could|can|would)\b[^.?]{3,100}(?:appreciat|grateful|be great|thank|indebted|wonderful|helpful|be good|be nice|love|help a lot|big help)
+        ^(?:and |also |then |so |just )?(?:call|email|e-mail|contact|phone|ask|meet|notify|remind|copy|cc|invite|tell) (?!me\b|us\b|it\b|the\b|you\b|for\b|to\b|of\b|if\b|in\b|with\b|and\b|is\b|was\b|center|back|from|at\b|on\b|about\b)[^\W\d_]+(?: [^\W\d_]+)? (?:about|to|for|on|at|and|re|regarding|if|whether|that|when|by|today|tomorrow)\b
         (?:do )?let (?:me|us|him|her|them|\w+) know (?:what|when|which|whether|who|whom|where|how|why|by|your|the|about|as soon|asap|a (?:good|convenient)|at|here|today|tomorrow|so)\b
         (?:do )?let (?:me|us) know$
         (?:do )?let (?:me|us) know if (?!you (?:have|need|want|require|would like|'d like|run|get stuck)|there(?:'s| is) any|anything|i can|we can|i may|any)
@@ -20,11 +29,12 @@ CUES: dict[str, str] = {
         (?:would|do) you mind\b
         (?:you|u) (?:can|could|should|may) (?:please|kindly)\b
         ^(?:and |also |then |so |but |just |ok |again |first |next |now |\d+[.)] ?|[-*•] ?)?(?:send|forward|email|mail|call|phone|ring|ping|text|tell|give|show|bring|get|pass|hand|lend|post|fax|ship|remind|advise|notify|inform|copy|cc|help|invite|ask|add|check|confirm|review|sign|approve|update|fix|complete|submit|return|reply|respond|answer|provide|print|book|order|reserve|schedule|arrange|prepare|draft|choose|pick|decide|verify|resend|upload|share|fill|contact|consider|include|remove|delete|change|cancel|coordinate|handle|keep|take|make|put|set|see|look|read|talk|speak|meet|join|come|move|follow|explain|clarify|register|rsvp|find|use|write|work|wait|try|start|stop|do|call)(?: (?:it|this|that))? (?:back |out |up |over |in |on |off )?(?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|both|each|my|our|his|their|to|with|at|for|if|whether|by|what|when|which|who|where|how|sure|certain|some|everyone|everybody)\b(?! (?:time|while|pleasure|extent))
-        ^(?:and |also |but )?(?:don't|do not|dont) (?:forget|fail|lose|miss|let|send|sign|change|share|reply|use|open|delete|wait)\b
+        ^(?:and |also |but |so )?(?:don't|do not|dont|never)(?: in any event| ever| just| even)? (?!worry|hesitate|know|think|mind|have|get me|feel|be\b|see|want|care|need|like|understand|really|believe|recall|remember|mention|you\b|we\b|they\b|i\b|heard|mind|even|got|expect|again|before|had|thought|in\b|ask me|say never)[a-z]+
         (?:make|be) sure (?:to|you|that|we|it)\b
         (?:in need of|request(?:ing)?|asking for|looking for|seeking) your (?:help|assistance|feedback|input|approval|advice|confirmation|comments|thoughts|signature|review)\b
         your (?:feedback|input|approval|advice|confirmation|comments|thoughts|signature|review|answer|reply|decision)(?: on [^.]{1,60})? (?:is|are|would be|will be) (?:needed|required|requested|appreciated|welcome|necessary)\b
         (?:i|we) (?:ask|request) (?:that )?(?:you|everyone|all)\b
+        (?:i|we)(?:'d| would)(?: really| very much| also| still)* (?:like|love) (?:to (?:discuss|meet|see|get|receive|talk|speak|schedule|arrange|hear|know|set up|invite|request)|your|some|an? (?:copy|answer|update|reply|meeting|call))\b
         (?:is|are) (?:requested|required|asked|supposed|expected) to (?:send|submit|complete|reply|respond|sign|attend|confirm|provide|bring)\b
         must (?:be (?:sent|returned|signed|submitted|completed|received|approved)|send|sign|submit|return|reply)\b
         could use (?:your|some|a)\b
@@ -121,11 +131,12 @@ CUES: dict[str, str] = {
         ^(?:who knows|why not|guess what|you know what|know what|really|what can i say|who cares|what else is new|how cool is that|how hard can it be|what could go wrong|who would have thought|isn't life|what's not to like)\b[^?]{0,20}\?$
     """,
     "reported": r"""
-        (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|wondered|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)
+        (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)
         (?:he|she|they) (?:wants?|wanted|would like|needs?|needed) to know\b
         (?:asked|asks|was asking|wondered) (?:me|him|her|us|them|if|whether)\b
         (?:asking|asked) (?:me|him|her|us|them) (?:if|whether|when|what|how|to)\b
-        (?:was|were) (?:asked|told|wondering) (?:if|whether|to)\b
+        (?:was|were) (?:asked|told) (?:if|whether|to)\b
+        (?:he|she|they|people|everyone|everybody|someone|somebody) (?:was|were) wondering\b
     """,
     "hedge": r"""
         might\b
@@ -150,7 +161,7 @@ CUES: dict[str, str] = {
         (?:consider it done|on it|leave it (?:to|with) me|i've got this|i got this|will revert|working on it)\b
         (?:i|we) (?:can|could) (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call)\b
         (?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return)\b[^.]*\b(?:it |them |you )?(?:today|tonight|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|this (?:week|afternoon|evening|morning)|soon|later|in an? |by |on )
-        (?:i|we)(?:'m| am|'re| are) (?:sending|bringing|coming|calling|delivering|paying|finishing|transferring|preparing)\b
+        (?:i|we)(?:'m| am|'re| are) (?:sending|faxing|mailing|emailing|forwarding|bringing|coming|calling|delivering|paying|finishing|transferring|preparing)\b
         (?:get|come) back to you\b
         (?:i|we) (?:might|may|could|hope to|plan to|intend to)(?: also| then| still| even)* (?:send|bring|call|come|do|finish|look|check|fix|pay|write|make|get|help|deliver|drop|join|try|give|lend|share|let you know|order|book|prepare)\b
         (?:follows|will follow)(?: (?:shortly|soon|later|tomorrow|today))?\.?$

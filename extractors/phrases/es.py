@@ -54,6 +54,7 @@ CUES: dict[str, str] = {
     "formula": r"""
         (?:cómo est[aá]s?|cómo está|qué tal(?: (?:estás|está|todo|te va|el fin|las vacaciones))?(?! si)|cómo te va|cómo va(?:n)? todo|cómo le va)\b
         (?:espero que|esperamos que|confío en que|deseo que)\b[^.]{0,30}(?:est[eé]|estés|bien|haya|todo|tenga)
+        ^(?:[^,.]{0,20}, )?(?:nos vemos|hasta (?:luego|pronto|mañana|la próxima|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)))[ .!]*$
         (?:que (?:tengas|tenga|tengan|pases|pase)|buen fin|feliz|buenas vacaciones|un abrazo|un saludo)\b
         (?:disculp|perdon)\w*(?: \w+){0,3} (?:molestias|demora|retraso)
     """,
@@ -75,7 +76,8 @@ CUES: dict[str, str] = {
         (?:tendr[áa]s?|recibir[áa]s?|tendrán|recibirán)\b
     """,
     "acceptance": r"""
-        (?:de acuerdo|claro(?: que sí)?|por supuesto|con (?:mucho )?gusto|encantad[oa]|sin problema|no hay problema|vale|me (?:parece|va|viene) (?:bien|perfecto|genial)|acepto|aceptamos|apruebo|aprobado|aceptado|trato hecho|nos quedamos con|vamos con|me quedo con|prefiero|elijo|cuenta conmigo|hecho)\b
+        ^(?:(?:sí|ok|bueno|perfecto),? )?(?:claro|vale|hecho|aprobado|aceptado|confirmado|cuenta conmigo)(?=[,.!;]|$| que sí)
+        (?:(?<!no estoy )de acuerdo|claro que sí|por supuesto|con (?:mucho )?gusto|encantad[oa]|sin problema|no hay problema|me (?:parece|va|viene) (?:bien|perfecto|genial)|acepto|aceptamos|apruebo|(?:está|queda) (?:aprobado|aceptado|confirmado)|trato hecho|nos quedamos con|vamos con|me quedo con|prefiero|elijo|cuenta conmigo)\b
     """,
     "refusal": r"""
         (?:no (?:puedo|podemos|podré|podremos|quiero|queremos|me es posible|nos es posible|es posible|será posible|me interesa|nos interesa|voy a poder|me va bien|me viene bien|acepto)|imposible|lamentablemente|desafortunadamente|por desgracia|lo siento,? (?:pero )?(?:no|me|es)|rechaz\w+|declin\w+|tengo que (?:rechazar|declinar|decir que no))\b(?! esperar)
@@ -86,8 +88,13 @@ CUES: dict[str, str] = {
     """,
     "thanks": r"""
         (?:gracias|agradezco|agradecemos|agradecid[oa])\b(?! que (?:me|nos))
-        (?:recibido|perfecto|vale|de acuerdo|entendido|anotado|estupendo|genial|muy bien|listo|excelente)[ ,.!]*$
+        ^(?:recibido|perfecto|vale|de acuerdo|entendido|anotado|estupendo|genial|muy bien|listo|excelente)[ ,.!]*$
+        , (?:recibido|perfecto|vale|de acuerdo|entendido|anotado|estupendo|genial|muy bien|listo|excelente)[ ,.!]*$
         ^(?:recibido|perfecto|vale|entendido|anotado|estupendo|genial|muy bien|listo|excelente)[,.! ]
+        (?:qué|que) (?:buena|gran|excelente|maravillosa) noticia|(?:excelente|muy buena|gran) noticia\b
+        (?:me|nos) alegr[aoé]\w*\b
+        (?:enhorabuena|felicidades|felicitaciones)\b
+        (?:qué|que) (?:bien|alegría|ilusión|maravilla)\b[^?]*$
     """,
     "delivery": r"""
         (?:adjunt[oa]s?|te adjunto|le adjunto|adjuntamos|en (?:el )?(?:archivo )?adjunto|anex[oa]s?)\b
@@ -121,7 +128,7 @@ CUES: dict[str, str] = {
         ^(?:no|todavía no|aún no|para nada|lamentablemente no)(?=[,.!]|$| (?:lo|la|está|hay|tengo|tenemos|es|puedo|podemos)\b)
     """,
     "collective": r"""
-        (?:alguien|alguno de (?:ustedes|vosotros)|uno de (?:ustedes|vosotros)|cualquiera(?: de (?:ustedes|vosotros))?|quien (?:pueda|quiera))\b
+        (?:quién de (?:ustedes|vosotros)|cuál de (?:ustedes|vosotros)|alguien|alguno de (?:ustedes|vosotros)|uno de (?:ustedes|vosotros)|cualquiera(?: de (?:ustedes|vosotros))?|quien (?:pueda|quiera))\b
     """,
     "each": r"""
         (?:cada un[oa]|cada (?:equipo|persona|grupo)|todos (?:ustedes|vosotros)|vuestro propio|su propi[oa]|todo el mundo)\b

@@ -60,6 +60,7 @@ CUES: dict[str, str] = {
     "formula": r"""
         (?:comment (?:vas-tu|allez-vous|ça va|tu vas|vous allez|va)|ça va|tu vas bien|vous allez bien|quoi de neuf)\b
         (?:j'espère|nous espérons|en espérant)\b
+        ^(?:[^,.]{0,20}, )?à (?:bientôt|demain|plus tard|plus|tout à l'heure|la semaine prochaine|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche)[ .!]*$
         (?:au plaisir|dans l'attente|hâte de|je me réjouis|nous nous réjouissons)\b
         (?:bonne|bon|belle|excellente?) (?:journée|soirée|semaine|week-end|weekend|vacances|fin|fête|continuation|année|route|réception)\b
         (?:veuillez|je (?:vous|te) prie d')(?: \w+){0,3} ?(?:agréer|recevoir|accepter|croire|excuser|m'excuser)
@@ -86,7 +87,7 @@ CUES: dict[str, str] = {
         (?:suivra|arrive|suit) (?:demain|lundi|mardi|mercredi|jeudi|vendredi|bientôt|sous peu|dans)
     """,
     "acceptance": r"""
-        (?:d'accord|bien sûr|volontiers|avec plaisir|entendu|ça marche|pas de (?:problème|souci)|ok pour|je suis d'accord|j'accepte|nous acceptons|c'est bon pour (?:moi|nous)|(?:me|nous) convient|va pour|on (?:prend|garde|part sur|fait)|je (?:prends|choisis|préfère|valide|confirme|suis partant\w?)|validé|approuvé|accepté|marché conclu|sans problème|certainement)\b
+        (?:(?<!pas )d'accord|bien sûr|volontiers|avec plaisir|entendu|ça marche|pas de (?:problème|souci)|ok pour|je suis d'accord|j'accepte|nous acceptons|c'est bon pour (?:moi|nous)|(?:me|nous) convient|va pour|on (?:prend|garde|part sur|fait)|je (?:prends|choisis|préfère|valide|confirme|suis partant\w?)|validé|approuvé|accepté|marché conclu|sans problème|certainement)\b
     """,
     "refusal": r"""
         (?:impossible|malheureusement|hélas|désolée?,? (?:mais )?(?:je|nous|on|ce|c'est|non|pas)|pas possible|pas intéressé\w?)\b(?! de vous déranger)
@@ -99,8 +100,13 @@ CUES: dict[str, str] = {
     """,
     "thanks": r"""
         (?:merci|remercie|remercions)\b(?! (?:de|d')(?: bien vouloir| me| nous| le| la| les)* ?\w+(?:er|ir|re|oir)\b)
-        (?:bien reçu|bien noté|c'est noté|parfait|super|d'accord|entendu|très bien|compris|génial|reçu|noté)[ ,.!]*$
+        ^(?:bien reçu|bien noté|c'est noté|parfait|super|d'accord|entendu|très bien|compris|génial|reçu|noté)[ ,.!]*$
+        , (?:bien reçu|bien noté|c'est noté|parfait|super|d'accord|entendu|très bien|compris|génial|reçu|noté)[ ,.!]*$
         ^(?:bien reçu|bien noté|c'est noté|parfait|super|entendu|très bien|compris|génial|reçu|noté)[,.! ]
+        (?:quelle|super|excellente|très bonne|merveilleuse|formidable|bonne) (?:bonne |belle |super |excellente )?nouvelle\b(?! (?:version|année|adresse|date))
+        félicitations|bravo\b
+        (?:ça|cela|ce|ta|votre|ton)(?: \w+){0,2} (?:me|nous|m'a|nous a|fait)(?: \w+)? ?(?:fait|touch|ravi|plaisir)\w*
+        (?:ravie?s?|heureuse?s?|contente?s?|enchantée?s?) (?:de (?:l'apprendre|lire|savoir|voir)|pour (?:toi|vous)|que)\b
     """,
     "delivery": r"""
         (?:ci-joint\w*|en pièces? jointes?|ci-dessous|joint à ce)\b
@@ -128,13 +134,14 @@ CUES: dict[str, str] = {
         (?:avez-vous|as-tu) (?:pu|eu le temps|vu|reçu mon)\b
     """,
     "yes": r"""
-        ^(?:oui|ouais|si|bien sûr|tout à fait|exactement|absolument|effectivement|volontiers|d'accord|ok|certainement)\b
+        ^si(?=[,.!])
+        ^(?:oui|ouais|bien sûr|tout à fait|exactement|absolument|effectivement|volontiers|d'accord|ok|certainement)\b
     """,
     "no": r"""
         ^(?:non|pas encore|pas du tout|malheureusement non|hélas non)\b
     """,
     "collective": r"""
-        (?:quelqu'un|l'un (?:de|d'entre) vous|l'une? d'entre vous|n'importe qui|qui (?:peut|pourrait|veut) )\b
+        (?:lequel d'entre vous|laquelle d'entre vous|qui (?:de|parmi|d'entre) vous|quelqu'un|l'un (?:de|d'entre) vous|l'une? d'entre vous|n'importe qui|qui (?:peut|pourrait|veut) )\b
     """,
     "each": r"""
         (?:chacun\w?(?: de vous| d'entre vous)?|vous tous|tout le monde|votre propre|chaque (?:équipe|personne|groupe))\b

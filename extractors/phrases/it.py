@@ -55,6 +55,7 @@ CUES: dict[str, str] = {
     "formula": r"""
         (?:come (?:stai|sta|state|va|vanno le cose|ti va|è andat[oa])|tutto bene|come te la passi)\b
         (?:spero|speriamo|mi auguro|auguro|auguriamo)\b[^.]{0,30}(?:bene|stia|tu stia|che|buon\w*|tutto)
+        ^(?:[^,.]{0,20}, )?(?:a presto|a domani|a dopo|alla prossima|ci vediamo|a (?:luned|marted|mercoled|gioved|venerd)ì)[ .!]*$
         (?:buon (?:fine settimana|weekend|lavoro|viaggio|natale|anno)|buona (?:giornata|serata|settimana|domenica|fortuna)|buone (?:feste|vacanze)|un abbraccio|un saluto)\b
         (?:mi scuso|ci scusiamo|chiedo scusa|la prego di scusar\w*|scusate|scusa) (?:per|del|della|il|se)\b
     """,
@@ -76,7 +77,8 @@ CUES: dict[str, str] = {
         (?:segue|seguirà|arriva) (?:domani|a breve|lunedì|martedì|mercoledì|giovedì|venerdì|oggi)
     """,
     "acceptance": r"""
-        (?:d'accordo|certo|certamente|volentieri|con piacere|nessun problema|senza problemi|va bene(?: per me| così)?|per me va bene|accetto|accettiamo|approvo|approvato|accettato|confermo|confermato|affare fatto|prendiamo|andiamo con|teniamo|preferisco|scelgo|ci sto|conta su di me|sicuramente|si può fare)\b
+        ^(?:(?:sì|ok|bene|perfetto),? )?(?:certo|approvato|accettato|confermato|confermo)(?=[,.!;]|$| che sì)
+        (?:(?<!non sono )d'accordo|certamente|volentieri|con piacere|nessun problema|senza problemi|va bene(?: per me| così)?|per me va bene|accetto|accettiamo|approvo|(?:è|sono) (?:approvato|accettato|confermato)|confermiamo|affare fatto|prendiamo|andiamo con|teniamo|preferisco|scelgo|ci sto|conta su di me|sicuramente|si può fare)\b
     """,
     "refusal": r"""
         (?:non (?:posso|possiamo|potrò|potremo|riesco|riusciamo|riuscirò|voglio|vogliamo|è possibile|sarà possibile|mi è possibile|ci è possibile|mi interessa|accetto|sono in grado|siamo in grado)|impossibile|purtroppo|sfortunatamente|mi dispiace,? (?:ma )?(?:non|è)|rifiut\w+|declin\w+|devo (?:rifiutare|declinare|dire di no))\b(?! (?:aspettare|attendere))
@@ -87,8 +89,13 @@ CUES: dict[str, str] = {
     """,
     "thanks": r"""
         (?:grazie|ringrazio|ringraziamo|grat[oia])\b(?! (?:se|di voler))
-        (?:ricevuto|perfetto|va bene|d'accordo|capito|ottimo|benissimo|tutto chiaro|preso nota|ok)[ ,.!]*$
+        ^(?:ricevuto|perfetto|va bene|d'accordo|capito|ottimo|benissimo|tutto chiaro|preso nota|ok)[ ,.!]*$
+        , (?:ricevuto|perfetto|va bene|d'accordo|capito|ottimo|benissimo|tutto chiaro|preso nota|ok)[ ,.!]*$
         ^(?:ricevuto|perfetto|capito|ottimo|benissimo|ok)[,.! ]
+        (?:che|ottima|splendida|bella|bellissima) (?:bella |ottima |splendida )?notizia\b
+        (?:complimenti|congratulazioni|auguri)\b
+        (?:mi|ci) fa (?:molto |tanto |davvero )?piacere\b
+        (?:che (?:bello|bella|gioia)|sono (?:molto |davvero )?(?:felice|contento|contenta)|siamo (?:molto )?(?:felici|contenti))\b[^?]*$
     """,
     "delivery": r"""
         (?:in allegato|allegat[oaie]|allego|alleghiamo|qui allegat\w+|qui di seguito)\b
@@ -121,7 +128,7 @@ CUES: dict[str, str] = {
         ^(?:no|non ancora|per niente|purtroppo no)(?=[\s,.!]|$)
     """,
     "collective": r"""
-        (?:qualcuno|uno di voi|qualcuno di voi|chiunque|chi (?:può|riesce|vuole|di voi))\b
+        (?:chi di voi|quale di voi|qualcuno|uno di voi|qualcuno di voi|chiunque|chi (?:può|riesce|vuole|di voi))\b
     """,
     "each": r"""
         (?:ciascuno|ognuno|ogni (?:gruppo|persona|squadra)|tutti voi|voi tutti|il proprio|la propria)\b

@@ -54,6 +54,7 @@ CUES: dict[str, str] = {
         (?:como (?:vai|está|estás|você está|vocês estão|tem passado|vão|foi o (?:fim de semana|feriado))|tudo (?:bem|bom|certo|joia)(?: (?:com você|contigo|por aí))?|beleza)\b ?\?
         (?:como (?:vai|está|estás)(?: você)?)\?
         (?:espero que|esperamos que|desejo que)\b[^.]{0,30}(?:esteja|estejas|bem|tenha|tudo)
+        ^(?:[^,.]{0,20}, )?até (?:logo|breve|amanhã|já|mais|a próxima|(?:segunda|terça|quarta|quinta|sexta|sábado|domingo))[ .!]*$
         (?:bom (?:fim de semana|feriado|trabalho|dia)|boa (?:semana|viagem|sorte|noite|tarde)|feliz|um abraço|abraços)\b
         peç\w+ (?:desculpas?|perdão|(?:a )?(?:sua )?compreensão)
     """,
@@ -77,7 +78,8 @@ CUES: dict[str, str] = {
         (?:terá|receberá|terás|receberás)\b
     """,
     "acceptance": r"""
-        (?:de acordo|claro(?: que sim)?|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|combinado|fechado|aceito|aceitamos|aprovo|aprovado|aceite|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
+        ^(?:(?:sim|ok|bom|perfeito),? )?(?:claro|fechado|combinado|aprovado|aceito|aceite|confirmado)(?=[,.!;]|$| que sim)
+        (?:de acordo|claro que sim|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|(?:está|fica) (?:combinado|fechado|aprovado|confirmado)|(?:eu )?aceito|aceitamos|aprovo|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
     """,
     "refusal": r"""
         (?:não (?:posso|podemos|poderei|poderemos|consigo|conseguimos|vou (?:poder|conseguir)|quero|queremos|será possível|é possível|dá|me interessa|aceito|tenho como|vai dar)|impossível|infelizmente|lamentavelmente|(?:sinto muito|desculpe|lamento),? (?:mas )?(?:não|é)|recus\w+|declin\w+|rejeitad\w+|tenho (?:de|que) (?:recusar|declinar))\b(?! esperar)
@@ -88,8 +90,13 @@ CUES: dict[str, str] = {
     """,
     "thanks": r"""
         (?:obrigad[oa]s?|obg|valeu|agradeço|agradecemos|grat[oa])\b(?!,? (?:que|se|desde já (?:que|se)))
-        (?:recebido|perfeito|certo|entendido|anotado|ótimo|excelente|beleza|maravilha|combinado|ok|está bem|tá bom)[ ,.!]*$
+        ^(?:recebido|perfeito|certo|entendido|anotado|ótimo|excelente|beleza|maravilha|combinado|ok|está bem|tá bom)[ ,.!]*$
+        , (?:recebido|perfeito|certo|entendido|anotado|ótimo|excelente|beleza|maravilha|combinado|ok|está bem|tá bom)[ ,.!]*$
         ^(?:recebido|perfeito|certo|entendido|anotado|ótimo|excelente|beleza|maravilha|ok)[,.! ]
+        (?:que|ótima|excelente|boa|grande) (?:boa |ótima |bela )?(?:notícia|notícias)\b
+        parabéns\b
+        (?:fico|ficamos|fiquei|estou) (?:muito |tão )?(?:feliz|contente|satisfeit[oa])\b
+        que (?:bom|ótimo|alegria|maravilha)\b[^?]*$
     """,
     "delivery": r"""
         (?:em anexo|anex[oa]s?|segue(?:m)?(?: em)?(?: anexo| abaixo)?|junto envio|anexei)\b
@@ -123,7 +130,7 @@ CUES: dict[str, str] = {
         ^(?:não|ainda não|de modo nenhum|infelizmente não)(?=[,.!]|$| (?:o|a|está|há|tenho|temos|é|posso|podemos)\b)
     """,
     "collective": r"""
-        (?:alguém|algum de vocês|um de vocês|qualquer um(?: de vocês)?|quem (?:puder|quiser|pode))\b
+        (?:quem de (?:vocês|vós)|qual de vocês|alguém|algum de vocês|um de vocês|qualquer um(?: de vocês)?|quem (?:puder|quiser|pode))\b
     """,
     "each": r"""
         (?:cada um|cada uma|cada (?:equipe|equipa|pessoa|grupo)|todos vocês|todos vós|seu próprio|sua própria|toda a gente|todo mundo)\b
