@@ -356,6 +356,7 @@ def test_page_token_that_repeats_stops_with_an_error() -> None:
     google.others["gmail.users.messages.list"] = lambda params: {"messages": [], "nextPageToken": "again"}
     with pytest.raises(TryLaterError):
         sync(google, intake)
+    assert sum(name == "gmail.users.messages.list" for name, _ in google.calls) == 2
 
 
 def changes(google: FakeGoogle) -> None:

@@ -47,6 +47,23 @@ STATES = st.lists(
 )
 
 
+@pytest.mark.parametrize(("until", "tier"), [("2026-06-20", 6), ("2026-06-01", 4), ("soon", 4)], ids=["away now", "back again", "no date"])
+def test_a_loop_with_somebody_away_waits_in_the_last_tier_until_they_are_back(until: str, tier: int) -> None:
+    """J-72."""
+    (row,) = rank([state("a" * 16, flags=f'["away_until:{until}"]')], MOMENT)
+    assert row.tier == tier
+
+
+def test_the_longer_overdue_comes_first_within_a_tier() -> None:
+    """J-93."""
+    days = {"a": 3, "b": 20, "c": 1}
+    rows = [
+        state(name * 16, "commitment_owed_by_me", due=local_date(NOW_US - late * DAY_US, RULES.zone).isoformat())
+        for name, late in days.items()
+    ]
+    assert [row.loop_id[0] for row in rank(rows, MOMENT)] == ["b", "a", "c"]
+
+
 @pytest.mark.behaviour("N-16")
 @given(STATES)
 def test_no_number_of_weaker_rows_lifts_anything_above_an_overdue_promise(rows: list[LoopState]) -> None:

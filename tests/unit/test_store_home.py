@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.errors import ConfigError, StoreError
-from pipeline.store.home import create_home, network_file_system, open_home, private_files
+from pipeline.store.home import create_home, network_file_system, open_home, private_files, put_in_place
 from tests.fakes.children import run_child
 
 
@@ -25,6 +25,17 @@ def test_everything_is_private_under_an_open_umask(tmp_path: Path) -> None:
     modes = ast.literal_eval(child.stdout)
     assert modes == {"archive.duckdb": "0o600", "archive.duckdb.wal": "0o600", "archive.lock": "0o600", "tokens": "0o700"}
     assert mode(tmp_path / "deep" / "home") == 0o700
+
+
+def test_a_file_is_on_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D-306: fsync of the file, rename, fsync of the directory, in that order."""
+    building, final, seen = tmp_path / "ledger.tmp", tmp_path / "ledger.duckdb", []
+    building.write_text("new")
+    wanted = {building.stat().st_ino: "file", tmp_path.stat().st_ino: "directory"}
+    monkeypatch.setattr(os, "fsync", lambda handle: seen.append((wanted[os.fstat(handle).st_ino], final.exists())))
+    put_in_place(building, final)
+    assert seen == [("file", False), ("directory", True)]
+    assert final.read_text() == "new"
 
 
 def test_modes_are_tightened_at_opening(tmp_path: Path) -> None:

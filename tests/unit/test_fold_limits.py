@@ -1,0 +1,71 @@
+"""Mail that is not wholly here, bounces that only look related: what must not open or flag a loop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pipeline.models.mail import Mail
+from pipeline.models.people import People
+from pipeline.stages.detect import judge_unit
+from tests.scenario import ME, OWNER, Story
+
+ANN = "Ann Bell <ann@example.org>"
+DAEMON = "Mail Delivery Subsystem <mailer-daemon@mx.example.net>"
+
+
+def one_mail(text: str) -> Mail:
+    """A mail of Ann's, as the fold sees it."""
+    story = Story()
+    story.mail(ANN, text, hours=0)
+    (mail,) = story.fold().mails
+    return mail
+
+
+def test_a_mail_of_an_incomplete_thread_opens_nothing_and_says_so() -> None:
+    """G-407: the answer may be among what is missing."""
+    mail = one_mail("Could you send me the plan?")
+    (whole,) = judge_unit("ann@example.org", [mail], OWNER, People())
+    (partly,) = judge_unit("ann@example.org", [replace(mail, incomplete=True)], OWNER, People())
+    assert (len(whole.asks), whole.reason) == (1, "")
+    assert (partly.asks, partly.reason) == ((), "incomplete")
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "reason"),
+    [
+        ("Could you send me the plan?", 0, "truncated"),
+        ("Could you send me the plan? It is for Monday. Could you call the printer?", 1, ""),
+        ("Could you send me the plan? Here is how it began.", 1, ""),
+    ],
+)
+def test_a_cut_mail_opens_nothing_on_its_last_sentence(text: str, left: int, reason: str) -> None:
+    """J-17."""
+    mail = one_mail(text)
+    cut = replace(mail, decoded=replace(mail.decoded, truncated=True))
+    (judged,) = judge_unit("ann@example.org", [cut], OWNER, People())
+    assert (len(judged.asks), judged.reason) == (left, reason)
+
+
+@pytest.mark.parametrize(
+    ("hours", "address", "flagged"),
+    [(0.5, "ann@example.org", True), (2, "ann@example.org", False), (-0.5, "ann@example.org", False), (0.5, "bo@example.org", False)],
+    ids=["soon and hers", "too late", "before the ask", "somebody else's"],
+)
+def test_a_bounce_without_references_links_by_recipient_within_an_hour(hours: float, address: str, flagged: bool) -> None:
+    """J-73."""
+    story = Story()
+    story.mail(ANN, "Here is my address.", hours=-30, thread="t0", subject="Address")
+    story.mail(ME, "Could you send me the plan?", hours=0, to=ANN)
+    story.mail(
+        DAEMON,
+        f"Delivery to {address} failed.",
+        hours=hours,
+        to=[ME, ANN],
+        thread="t9",
+        subject="Undeliverable",
+        headers={"X-Failed-Recipients": address},
+    )
+    (loop,) = story.fold().loops
+    assert (loop.status, "undelivered" in loop.flags) == ("open", flagged)
