@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from itertools import islice
 
 from extractors.phrases.joints import ASKING, MINDFUL, SECOND_ASK, SECOND_PROMISE, SPEAKER
 from extractors.sentences import Sentence
@@ -23,7 +23,7 @@ def clauses(sentence: Sentence) -> list[Sentence]:
 def _asking(sentence: Sentence) -> list[Sentence]:
     """Cut before "and" with a question of its own; a part without the shape of a question does not ask."""
     masked = sentence.masked
-    cuts = [match for match in SECOND_ASK.finditer(masked) if len(masked[: match.start()].split()) >= _LEAST][:_MOST]
+    cuts = list(islice((match for match in SECOND_ASK.finditer(masked) if masked.count(" ", 0, match.start()) + 1 >= _LEAST), _MOST))
     if not cuts:
         return [sentence]
     out = []
@@ -41,7 +41,7 @@ def _promising(sentence: Sentence) -> list[Sentence]:
     """Cut "I do this, I will do that"; not after a clause that only receives, knows, feels or excuses."""
     masked = sentence.masked
     match = SECOND_PROMISE.search(masked)
-    if match is None or len(masked[: match.start()].split()) < _LEAST or MINDFUL.match(masked):
+    if match is None or masked.count(" ", 0, match.start()) + 1 < _LEAST or MINDFUL.match(masked):
         return [sentence]
     middle, start = match.start(), match.end()
     return [

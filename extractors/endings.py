@@ -65,7 +65,7 @@ def _ornamented(run: Sequence[Row], names: frozenset[str]) -> Sequence[Row]:
         own = any(_CONTACT.search(row.low) or set(re.findall(r"[^\W\d_]+", row.low)) & names for row in tail)
         if short and own and len(tail) <= _SIGNATURE_LINES:
             _set(run[i:], "signature")
-            run = run[:i]
+            return run[:i]
     return run
 
 

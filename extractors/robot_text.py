@@ -59,19 +59,27 @@ def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
 
 def _notice(mail: Decoded, own: str, acts: tuple[Act, ...]) -> str:
     """Kind of automatic notice, "" if a person's hand shows: first person, an address to the reader, a real ask."""
-    if any(a.kind in {"question", "decision", "proposal"} and not a.reason and "marketing" not in a.flags for a in acts):
-        return ""
     text = f"{mail.subject.lower()}\n{own}"
     personal = bool(machine.PERSON.search(own))
     automatic = _NOTICES["notice"].search(text)
     if personal and not automatic:
         return ""
     hits = [kind for kind, patterns in _NOTICES.items() if kind != "notice" and patterns.search(text)]
-    if automatic and hits:
-        return hits[0]
-    if personal or len(hits) + automatic == 0 or (len(hits) + automatic == 1 and not _AMOUNT.search(text)):
+    asked = [mail.text[act.start : act.end].lower() for act in acts if _asks(act)]
+    robotic = [low for low in asked if machine.ROBOT_ASK.search(low)]
+    if len(robotic) < len(asked) and not (automatic and hits):
+        return ""
+    if automatic and (hits or robotic):
+        return hits[0] if hits else "notice"
+    marks = len(hits) + automatic + bool(robotic) + bool(_AMOUNT.search(text))
+    if personal or marks < 2 or not (hits or automatic):
         return ""
     return hits[0] if hits else "notice"
+
+
+def _asks(act: Act) -> bool:
+    """A real question, also one that sells nothing; plain requests ("please change your password") are left to robots."""
+    return act.kind in {"question", "decision", "proposal"} and not act.reason and "marketing" not in act.flags
 
 
 def relay_by_text(mail: Decoded) -> list[Sign]:

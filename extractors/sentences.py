@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from extractors.phrases.marks import ABBREVIATION, CJK_OPEN, TITLE
+from extractors.phrases.marks import ABBREVIATION, CJK_OPEN, STARTER, TITLE
 
 FILL = "\u00b7"
 _LINK = re.compile(r"(?:https?://|www\.|mailto:|ftp://)[^\s<>\"'，。）)]+")
 _CODE = re.compile(r"`[^`\n]{1,200}`")
 _END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？；؟]+[”」』）]*|(?<=[\u0370-\u03ff]);(?=\s|$)|\t+|\?(?=[A-Z])")
-_BULLET = re.compile(r"\s*(?:[-*•·–]\s+|\(?\d{1,2}[.)]\s|\(?[a-zA-Z][.)]\s|[①-⑳]|[☐✓✔➢►])")
+BULLET = re.compile(r"\s*(?:[-*•·–]\s+|\(?\d{1,2}[.)]\s|\(?[a-zA-Z][.)]\s|[①-⑳]|[☐✓✔➢►])")
 _SALUTE_END = re.compile(r"[,，、:：]\s*$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
@@ -71,7 +71,7 @@ def _paragraphs(masked: str) -> list[tuple[int, int]]:
 def _wrapped(line: str, following: str, width: int) -> bool:
     """Whether `following` goes on with the sentence of `line`."""
     tail = line.rstrip()
-    if _BULLET.match(following):
+    if BULLET.match(following):
         return False
     if tail[-1] in ".!?。！？…:：；":
         return True  # the terminator itself splits; a colon or dot at the end costs nothing
@@ -90,14 +90,24 @@ def _split(masked: str, lo: int, hi: int, base: int, out: list[Sentence]) -> Non
     """Cut one paragraph at sentence ends."""
     at = lo
     for match in _END.finditer(masked, lo, hi):
-        if match.group()[0] == "." and len(match.group()) == 1 and ABBREVIATION.search(masked[max(at, match.start() - 8) : match.end()]):
-            rest = masked[match.end() : match.end() + 2].strip()
-            clock = masked[max(at, match.start() - 3) : match.end()].lower().endswith(("a.m.", "p.m."))
-            if rest and not (clock and rest[0].isupper()):
-                continue
+        if match.group() == "." and _goes_on(masked, at, match):
+            continue
         _add(masked, at, match.end(), base, out)
         at = match.end()
     _add(masked, at, hi, base, out)
+
+
+def _goes_on(masked: str, at: int, match: re.Match[str]) -> bool:
+    """Whether a full stop belongs to an abbreviation or ordinal inside a sentence that began at `at`."""
+    if not ABBREVIATION.search(masked[max(at, match.start() - 8) : match.end()]):
+        return False
+    rest = masked[match.end() : match.end() + 2].strip()
+    if not rest:
+        return False
+    if masked[match.start() - 1].isdigit():  # "in 8. I will": not an ordinal
+        return not (STARTER.match(masked, match.end()) and not masked[at : match.start()].strip().isdigit())
+    clock = masked[max(at, match.start() - 3) : match.end()].lower().endswith(("a.m.", "p.m."))
+    return not (clock and rest[0].isupper())
 
 
 def _add(masked: str, lo: int, hi: int, base: int, out: list[Sentence]) -> None:

@@ -11,9 +11,9 @@ from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import latin_languages, script_language, text_language
 from extractors.letter_frame import frame_of
-from extractors.phrases.marks import ANSWER_START
+from extractors.phrases.marks import ANSWER_START, ANYWAY
 from extractors.phrases.stopwords import LATIN
-from extractors.sentences import Sentence, sentences
+from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
 
@@ -174,15 +174,18 @@ def _flags(view: View) -> tuple[str, ...]:
 
 
 def _self_answers(text: str, acts: list[Act]) -> list[Act]:
-    """A question whose author answers it in the next sentence is no ask (J-56)."""
+    """A question whose author answers it in the next sentence is no ask (J-56); a line that only announces a list of asks is none."""
     out = list(acts)
     for i, act in enumerate(out):
-        if act.kind != "question" or act.reason:
+        if act.kind not in ASKS or act.reason:
             continue
-        following = next((a for a in out[i + 1 :] if a.start >= act.end), None)
-        if following is None or following.kind in ASKS or "\n\n" in text[act.end : following.start]:
+        following = next((a for a in out[i + 1 : i + 12] if a.start >= act.end), None)
+        if following is None:
             continue
-        head = text[following.start : following.start + 60].lower()
-        if ANSWER_START.match(head):
-            out[i] = act._replace(reason="self_answered")
+        if text[act.end - 1] in ":：" and following.kind in ASKS and not following.reason and BULLET.match(text, following.start):
+            out[i] = Act("information", act.start, act.end, "information")
+        elif act.kind == "question" and following.kind not in ASKS and "\n\n" not in text[act.end : following.start]:
+            said = text[following.start : min(following.end, following.start + PROBE)].lower()
+            if ANSWER_START.match(said) or (following.kind == "promise" and ANYWAY.search(said)):
+                out[i] = act._replace(reason="self_answered")
     return out

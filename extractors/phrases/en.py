@@ -61,7 +61,7 @@ CUES: dict[str, str] = {
         (?:let's|lets|let us) (?:meet|talk|speak|discuss|schedule|plan|have|set|try|say|catch|get|aim|move|push)\b
         (?:i|we)(?:'d| would)?(?: like to)? (?:propose|suggest)\b
         why (?:don't|not) (?:we|you|i)\b
-        (?:would|does|will|could) (?:it |that |this |next )?[^?]{0,40}\b(?:work|suit|fit|be (?:ok|okay|fine|good|possible|convenient|better))(?: for (?:you|everyone))?\b
+        (?:would|does|will|could) (?:it |that |this |next )?[^?]{0,40}\b(?:work|suit|fit|be (?:ok|okay|fine|good|possible|convenient|better))(?: for (?:you|everyone)\b|\b[^?]{0,60}\?)
         are you (?:available|free|around|open)\b
         (?:do|would) you (?:have time|want to (?:meet|join|come)|like to (?:meet|join|come)|fancy|care to)\b
         want to (?:meet|join|grab|come)\b
@@ -72,7 +72,8 @@ CUES: dict[str, str] = {
     "decide": r"""
         ^(?:and |so |then )?(?:please |pls |kindly )?(?:choose|decide|pick|select|opt|vote)\b (?:between|which|one|whether|if|on|a\b|the|from|your|for)
         (?:please |pls |kindly |need you to |you (?:\w+ )?(?:have to|must|should|need to) |(?:can|could|will|would) you )(?:choose|decide|pick|select|vote)\b
-        (?:which|what) (?:one|option|version|variant|date|do you prefer|would you prefer)\b
+        (?:which|what) (?:one|option|version|variant|do you prefer|would you prefer)\b
+        which (?:date|day|of (?:the|these|those))\b
         (?:do|would|will|should|shall|can|did) (?:you|we|i)\b[^?]{0,120}\bor\b [^?]{2,80}\?
         (?:should|shall) (?:we|i)\b[^?]{0,80}\bor\b
         ^(?:[a-z0-9'-]+ ){1,4}or (?:[a-z0-9'-]+ ?){1,5}\?
@@ -194,9 +195,9 @@ CUES: dict[str, str] = {
     """,
     "thanks": r"""
         (?:thanks|thank you|thank u|thx|thanx|tx|ty|cheers|much appreciated|appreciate (?:it|that|your|the)|many thanks|grateful for|i appreciate)\b
-        ^(?:[a-z]+ )?(?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
-        , (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
-        (?:that's|that is|this is|it's|all|sounds|looks) (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|k|kk)[ ,.!]*$
+        ^(?:[a-z]+ )?(?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|bliss|hooray|hurray|yay|woohoo|phew|amazing|fabulous|terrific|marvellous|marvelous|splendid|wow|beautiful|k|kk)[ ,.!]*$
+        , (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|bliss|hooray|hurray|yay|woohoo|phew|amazing|fabulous|terrific|marvellous|marvelous|splendid|wow|beautiful|k|kk)[ ,.!]*$
+        (?:that's|that is|this is|it's|all|sounds|looks) (?:got it|noted|received|understood|roger|copy that|well received|ok|okay|great|perfect|awesome|excellent|wonderful|super|cool|nice|lovely|brilliant|good to know|will keep (?:it )?in mind|makes sense|fair enough|no worries|acknowledged|ack|fantastic|good|alright|all right|bliss|hooray|hurray|yay|woohoo|phew|amazing|fabulous|terrific|marvellous|marvelous|splendid|wow|beautiful|k|kk)[ ,.!]*$
         (?:made|makes|making) (?:my|our)(?: \w+)? (?:day|week|year|month|morning|weekend|christmas)\b
         (?:what|such|wonderful|great|fantastic|amazing|lovely|excellent|brilliant|best|good)(?: an?| the)?(?: \w+)? (?:news|surprise)\b(?! (?:for|is|about|on|from)\b)[^?]*$
         (?:i'm|i am|we're|we are|i was|we were)(?: all| both)?(?: so| very| really| absolutely| just| truly)* (?:happy|glad|pleased|delighted|thrilled|excited|over the moon|touched|moved|grateful|relieved)(?: to (?:hear|read|see|know|learn)|(?: about| for) (?:this|that|it|you|him|her|them|the news)|[.!]|$)
@@ -251,7 +252,7 @@ CUES: dict[str, str] = {
     """,
     "yes": r"""
         ^(?:yes|yep|yeah|yup|ok|okay|sure|of course|certainly|absolutely|definitely|affirmative|go ahead)\b(?! (?:to|if|whether|but)\b)
-        ^(?:correct|right|exactly|indeed|it does|it is|it has|they are|they do|we do|we have|we can|i do|i can|i have|we are|i am|he is|she is|he does|she does|you can|you may|you should|agreed|approved|that's (?:right|correct)|that is (?:right|correct))(?=[,.!]|$)
+        ^(?:correct|right|exactly|indeed|it does|it is|it has|they are|they do|we do|we did|we have|we can|we will|i do|i did|i can|i will|i have|we are|i am|it did|it will|they did|they have|they will|he is|she is|he does|she does|you can|you may|you should|agreed|approved|that's (?:right|correct)|that is (?:right|correct))(?=[,.!]|$)
     """,
     "no": r"""
         ^(?:no|nope|nah|not yet|not really|not at all|unfortunately not|negative|afraid not|i'm afraid not)\b(?! (?:problem|worries|need|doubt|idea|rush|hurry|pressure|thanks to|one|more|matter|longer|further|reply|action))

@@ -63,6 +63,7 @@ TRANSACTIONAL: dict[str, str] = {
         验证码
     """,
     "signin": r"""
+        (?:did|were|was|is) (?:you|this|that|it) (?:just |really )?(?:sign(?:ed)? in|log(?:ged)? in|you\b)
         (?:new|unusual|suspicious|recent) (?:sign[- ]?in|login|log[- ]in|device|activity)\b
         (?:signed|logged) in (?:to|from|on) (?:your|a new)
         password (?:was |has been )?(?:changed|reset|updated|expires)
@@ -98,13 +99,21 @@ TRANSACTIONAL: dict[str, str] = {
     """,
     "parcel": r"""
         (?:your )?(?:package|parcel|shipment|delivery|order) (?:has |is |was |will be )?(?:been )?(?:shipped|dispatched|delivered|on (?:its|the) way|out for delivery|arriv|scheduled|handed|left|waiting|ready for (?:pickup|collection))
+        (?:we|our driver|courier)(?: have)? (?:missed you|tried to deliver|attempted (?:to deliver|delivery)|were unable to deliver|could not deliver|couldn't deliver)
+        (?:missed|failed|unsuccessful|attempted) (?:delivery|parcel|package)|sorry we missed you|(?:delivery|collection) attempt
         (?:tracking|track) (?:number|your|code|id)\b
+        부재(?:중|로|시)[^.]{0,20}(?:배송|배달|보관|방문)|방문(?:하였으나|했으나|하였지만)[^.]{0,20}부재|재배송|재배달
         배송(?:이|중|완료|시작|출발| ?조회)|택배|운송장
-        (?:お届け|配達|発送|配送).{0,12}(?:完了|予定|お知らせ|状況|しました|番号)|追跡番号
+        (?:お届け|配達|発送|配送).{0,12}(?:完了|予定|お知らせ|状況|しました|番号)|追跡番号|ご不在|不在(?:票|連絡|のため)|再配達|持ち戻
+        (?:nicht|leider nicht|niemanden) (?:angetroffen|zustellen)|zustell(?:versuch|ung)|abholbereit|(?:sendung|paket)[^.]{0,60}(?:depot|filiale|abhol|zustell|packstation|bereit)
         (?:ihr paket|ihre sendung|sendungsverfolgung|versandbestätigung|zugestellt|sendungsnummer)
+        (?:avis de passage|tentative de livraison|en votre absence|nous n'avons pas pu (?:livrer|vous livrer)|colis[^.]{0,40}(?:relais|dépôt|retirer|attend))
         (?:votre colis|numéro de suivi|a été (?:expédié|livré))
+        (?:intento de entrega|no (?:hemos podido|pudimos) entregar|aviso de entrega|tentativa de entrega|não (?:foi possível|conseguimos) entregar|nadie en (?:casa|el domicilio))
         (?:su paquete|su env[ií]o|n[uú]mero de (?:seguimiento|rastreio)|ha sido (?:enviado|entregado)|seu pacote|foi (?:enviado|entregue))
+        (?:tentativo di consegna|non (?:siamo riusciti|è stato possibile) (?:a )?consegnar|avviso di (?:consegna|giacenza))
         (?:il (?:tuo|suo) pacco|spedizione|numero di tracking|è stat[oa] (?:spedit[oa]|consegnat[oa]))
+        派送失败|无人签收|投递失败|未能(?:送达|投递)|自提点|代收点
         快递|包裹|物流|已发货|运单号
     """,
     "statement": r"""
@@ -118,17 +127,30 @@ TRANSACTIONAL: dict[str, str] = {
         对账单|账单
     """,
     "notice": r"""
-        (?:this is an automat|automatically generated|automated (?:message|email|notification)|do not reply|please don't reply|not monitored|unmonitored|no-reply mailbox)
+        (?:this is an automat|automatically (?:generated|sent)|(?:sent|generated|created) automatically|automated (?:message|e-?mail|notification|mail)|(?:do not|don't|cannot) (?:reply|respond) (?:directly )?to this|replies to this|not monitored|unmonitored|no-reply mailbox|post-only)
         발신 ?전용|회신(?:이|은)? ?(?:불가|되지)|자동(?:으로)? ?발송
         (?:送信専用|自動(?:送信|配信|で送信)|返信(?:いただ|され)ても|返信(?:は|を)?(?:でき|受け付け))
-        (?:automatisch (?:generiert|erstellt|versendet)|bitte (?:antworten sie nicht|nicht (?:auf diese|antworten)))
-        (?:message automatique|ne (?:pas|répondez pas) (?:répondre|à ce)|envoyé automatiquement|merci de ne pas répondre)
+        (?:automatisch (?:generiert|erstellt|versendet|verschickt|erzeugt)|bitte (?:antworten sie nicht|nicht (?:auf diese|antworten)))
+        (?:(?:message|courriel|e-?mail) (?:est )?(?:automatique|envoyé automatiquement|généré)|ne (?:pas|répondez pas) (?:répondre|à ce)|envoyé automatiquement|merci de ne pas répondre)
         (?:mensaje autom[aá]tico|no responda|generado autom[aá]ticamente|mensagem autom[aá]tica|n[ãa]o responda|gerad[oa] automaticamente)
         (?:messaggio automatico|non rispondere|generat[oa] automaticamente)
         (?:系统自动|自动发送|请勿(?:直接)?回复)
     """,
 }
 """Kinds of automatic notices and what their text says, in nine languages."""
+
+ROBOT_ASK = any_of(
+    (
+        r"\b(?:did|was|were|is|have) (?:you|this|that|it) (?:just |recently |really )?(?:sign|log|you\b|make|made|order|request|try|recogni[sz]e|authori[sz]e|chosen|picked|selected|reviewed|rated)", r"\bdo(?:n't| not)? (?:you )?recogni[sz]e\b",
+        r"^(?:need|want|looking|ready|forgot|can't|cannot|have you|not you|wrong|changed?|thinking|trouble)\b[^?]{0,60}\b(?:change|cancel|manage|help|plans?|booking|trip|seats?|account|password|order|delivery|address|upgrade|subscription|reservation)\b", r"\bhow (?:did we do|was your (?:order|stay|delivery|experience|purchase|visit|flight)|would you rate|satisfied)", r"\b(?:rate|review) (?:your|this|our|us)\b|\b(?:leave|write) (?:us )?(?:a|your) review\b|\btell us what you think\b|\b(?:are|were) you (?:satisfied|happy) with\b|\bwould you recommend\b",
+        r"(?:본인이|고객님(?:이|께서)?|직접)[^.?]{0,20}(?:결제|로그인|요청|신청|접속)|만족(?:하셨|하시|스러우)|(?:후기|리뷰|별점)[^.?]{0,20}(?:남겨|작성|부탁|등록)|상품은 (?:잘 )?(?:받|마음)",
+        r"(?:お手元に(?:届|到着)|届きましたでしょうか|いかがでしたか|お気に召し|ご満足)|(?:レビュー|口コミ|評価)[^。]{0,16}(?:お寄せ|お願い|書|投稿|ご記入|お聞かせ)|(?:ご本人|お心当たり|ご自身)[^。]{0,20}(?:でしょうか|ですか|ますか|ません)",
+        r"\b(?:haben|waren|sind) sie (?:sich |das |es |gerade |selbst |mit )?(?:gerade |selbst )?(?:an(?:gemeldet|melden)|eingeloggt|zufrieden|das\b|es\b)|\bwie (?:hat|war|zufrieden)\b[^?]{0,40}(?:gefallen|bestellung|einkauf|aufenthalt|sind sie)|\bbewert(?:en sie|ung ab)|(?:reise|buchung|plan|pläne|flug|sitz)\w*[^?]{0,30}(?:ändern|verwalten|umbuchen)",
+        r"\b(?:est-ce (?:bien )?vous|avez-vous (?:demandé|essayé|effectué|reconnu)|êtes-vous satisfait|comment s'est passé|donnez votre avis|laissez un avis|besoin de (?:modifier|changer|annuler))", r"\b(?:has sido tú|fue usted|ha sido usted|has iniciado sesión|ha iniciado sesión|reconoce[s]? (?:este|esta)|qué te ha parecido|cómo fue tu|valora (?:tu|su)|deja tu opinión|necesitas? (?:cambiar|modificar|cancelar))",
+        r"\b(?:foi você|foste tu|reconhece (?:este|esta)|como foi (?:a sua|sua)|avalie|deixe sua avaliação|o que achou d|precisa (?:alterar|mudar|cancelar))", r"\b(?:sei stato tu|è stato lei|hai (?:appena )?effettuato l'accesso|riconosci|com'è andat[ao]|lascia una recensione|valuta il|devi (?:modificare|cambiare|annullare))", r"是您本人|您是否(?:登录|发起|申请|本人)|(?:满意|评价|评分|好评)[^。？]{0,10}(?:吗|一下|给|[?？])|是否收到(?:商品|货)",
+    )
+)  # fmt: skip
+"""What robots ask, and nobody waits to be told: was it you, how was it, do you want to change your booking."""
 
 GATEWAY = any_of(
     (

@@ -10,6 +10,17 @@ ABBREVIATION = re.compile(
     r"|[Bb]zw|[Zz]\.\s?[Bb]|[Uu]\.\s?a|[Cc]a|[Ss]tr|[Hh]r|[Ff]r|[Mm]me|[Mm]lle|[Pp]\.\s?ej|[Ss]ra?|[Dd]ra|[Ee]xmo|[Dd]ott|[Ss]ig|[Pp]rof|[Jj]an|[Ff]eb|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Dd]ez|[Aa]\.\s?m|[Pp]\.\s?m|[Uu]\.[Ss]|[Uu]\.[Kk]|\d{1,2})\.$"
 )
 CJK_OPEN = re.compile(r"[、，,はがをにでともへの和的與与및]$|[가-힣](?:고|며|면|서|는|은|을|를|이|가|에|의|로|와|과|도|만|데|지만|니|라)$")
+STARTER = re.compile(
+    r"\s+(?:I|I['’]\w+|We|You|He|She|It|They|The|This|That|These|There|Please|Can|Could|Would|Will|Is|Are|Do|Does|Did|And|But|So|If|What|When|Where|Who|How|My|Our|Your|Let|No|Yes|Thanks"
+    r"|Ich|Wir|Sie|Er|Es|Das|Die|Der|Bitte|Und|Aber|Wenn|Können|Kannst|Könnten|Was|Wann|Wer|Wie|Je|J['’]\w+|Nous|Vous|Il|Elle|Les|Merci|Pouvez|Yo|Nosotros|Por|Puede|Puedes|Eu|Pode|Por|Io|Puoi|Può)\b"
+)
+"""A word that opens a sentence; after "in 8." it tells the end of one from a German ordinal."""
+
+ANYWAY = re.compile(
+    r"\b(?:anyway|anyhow|either way|in any case|regardless|jedenfalls|sowieso|ohnehin|auf jeden fall|de toute façon|en tout cas|de todos modos|de todas formas|en cualquier caso|de qualquer forma|de qualquer modo|comunque|in ogni caso)\b"
+    r"|어쨌든|아무튼|어차피|いずれにしても|とにかく|どのみち|反正|无论如何"
+)
+"""A promise with it takes its own question back: "Is Thursday too late? I will send it on Thursday anyway."."""
 
 ANSWER_START = re.compile(
     r"(?:because|it means|that means|this means|simple[:.]|simply|easy[:.,]|the answer|answer:|well,|yes[,!.:]|no[,!.:]|weil |ganz einfach|die antwort|nein[,!.]|ja[,!.]|parce que|c'est simple|la réponse|porque |la respuesta"
