@@ -1,4 +1,4 @@
-"""Opaque keyset cursors (M-104): bound to verb, arguments, moment and publication; anything altered is refused."""
+"""Opaque keyset cursors (M-104): bound to verb, arguments and the moment of the first page; anything altered is refused."""
 
 from __future__ import annotations
 

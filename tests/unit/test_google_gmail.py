@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from connectors.google.gmail import GmailOptions, GmailRun, message_item
-from connectors.google.gmail_history import HISTORY_TYPES
+from connectors.google.gmail_history import HISTORY_TYPES, read_page
 from connectors.google.gmail_stream import sync_gmail
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.models.items import FetchStatus, ItemKind
@@ -357,6 +357,14 @@ def test_page_token_that_repeats_stops_with_an_error() -> None:
     with pytest.raises(TryLaterError):
         sync(google, intake)
     assert sum(name == "gmail.users.messages.list" for name, _ in google.calls) == 2
+
+
+def test_a_message_deleted_and_added_in_one_page_is_there() -> None:
+    """G-420: the last word of the page counts."""
+    message = {"message": {"id": "m1", "threadId": "t1"}}
+    gone, there = {"messagesDeleted": [message]}, {"messagesAdded": [message]}
+    assert not read_page({"history": [gone, there]})["m1"].deleted
+    assert read_page({"history": [there, gone]})["m1"].deleted
 
 
 def changes(google: FakeGoogle) -> None:

@@ -100,6 +100,16 @@ def test_stored_versions_hold_no_volatile_field(synced: Synced) -> None:
     assert all("etag" not in source for source in contact["metadata"]["sources"])
 
 
+def test_the_time_of_a_person_is_that_of_the_newest_source() -> None:
+    """G-605: people without any time are fine."""
+    sources = [{"updateTime": "2026-05-01T00:00:00Z"}, {"updateTime": "2026-06-01T00:00:00Z"}, {}]
+    found = read_person("me@example.com", {"resourceName": "people/c1", "metadata": {"sources": sources}})
+    plain = read_person("me@example.com", {"resourceName": "people/c2"})
+    assert found.item is not None
+    assert plain.item is not None
+    assert (found.item.occurred_us, plain.item.occurred_us) == (rfc3339_us("2026-06-01T00:00:00+00:00"), 0)
+
+
 @pytest.mark.behaviour("S003-05")
 def test_second_sync_stores_nothing_new(synced: Synced) -> None:
     google, intake = synced

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from google.oauth2.credentials import Credentials
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -165,6 +166,25 @@ def test_token_is_sent_to_google_or_this_machine_only() -> None:
     check_token_uri("https://oauth2.googleapis.com/token")
     with pytest.raises(ConfigError):
         check_token_uri("https://oauth2.example.com/token")
+
+
+def test_a_new_refresh_token_of_google_replaces_the_stored_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G-109: and without a new one the stored one stays."""
+    file = TokenFile(tmp_path / "tokens" / "a.json", "a@example.com")
+    file.write({"refresh_token": "first", "client_id": "c", "client_secret": "s"})
+
+    def refresh(self: Credentials, request: object) -> None:
+        self.token, self.expiry = "access", datetime(2999, 1, 1)  # noqa: DTZ001 - google-auth wants naive UTC
+        self._refresh_token = answers.pop(0) or self._refresh_token
+
+    monkeypatch.setattr(Credentials, "refresh", refresh)
+    answers = ["second", ""]
+    for _ in range(2):
+        credentials = file.load()
+        credentials.token = None
+        credentials.reject("access", None)
+        assert file.read()["refresh_token"] == "second"
+    assert answers == []
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022])

@@ -11,7 +11,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory.answers import WaitingAnswer
+from memory.freshness import judge
 from memory.ledger_sql import SqlLedger
+from memory.ports import AccountState
 from memory.state import ReadRules, zone_of
 from memory.waiting import WaitingQuery, waiting
 from pipeline.clock import DAY_US, HOUR_US
@@ -80,6 +82,18 @@ def test_everything_left_out_is_counted_with_its_reason(tmp_path: Path) -> None:
     assert sum(answer.omitted.by_kind.values()) == answer.omitted.count == len(answer.omitted.ids)
     assert (answer.in_grace, answer.muted, answer.dormant.count, answer.dormant.promises) == (1, 1, 1, 0)
     assert answer.counts == {"commitment_owed_by_me": 1, "unanswered_inbound": 3}
+
+
+def test_the_answer_is_as_old_as_the_account_that_is_furthest_behind() -> None:
+    """M-105, J-96: and of unknown age as long as one account never finished a sync."""
+
+    def account(name: str, clean: int | None) -> AccountState:
+        return AccountState(name, clean, "ok", clean, clean, 0, 0)
+
+    now = 100 * HOUR_US
+    both = judge([account("a", now - HOUR_US), account("b", now - 30 * HOUR_US)], now)
+    assert (both.synced_us, [one.account for one in both.stale]) == (now - 30 * HOUR_US, ["b"])
+    assert judge([account("a", now), account("b", None)], now).synced_us is None
 
 
 @pytest.mark.behaviour("N-23")
