@@ -181,8 +181,7 @@ def test_a_new_refresh_token_of_google_replaces_the_stored_one(tmp_path: Path, m
     answers = ["second", ""]
     for _ in range(2):
         credentials = file.load()
-        credentials.token = None
-        credentials.reject("access", None)
+        credentials.reject(credentials.token or "", None)
         assert file.read()["refresh_token"] == "second"
     assert answers == []
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.errors import ConfigError
 from app.wiring.folding import owner_of
+from pipeline.errors import ConfigError
 from pipeline.models.loopback import is_loopback
 from pipeline.settings import AccountSettings, Settings, load_settings, save_settings
 
@@ -166,7 +166,7 @@ def test_each_wrong_value_is_one_problem_that_names_its_key(tmp_path: Path, line
     with pytest.raises(ConfigError) as caught:
         load_settings(written(tmp_path, line), {})
     problems = caught.value.detail["problems"]
-    assert {problem.split(": ")[1].split(".")[0] for problem in problems} == {line.split(" ")[0]}
+    assert {problem.split(": ")[1].split(".")[0] for problem in problems} == {line.partition(" ")[0]}
 
 
 def test_domains_are_compared_without_case(tmp_path: Path) -> None:
