@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from pipeline.models.judged import BULK, HUMAN
 from pipeline.models.mail import Mail
 from pipeline.models.people import People
+from pipeline.models.reading import Sign
 from pipeline.stages.detect import judge_unit
+from pipeline.stages.detect.gates import Gate, lift
 from tests.scenario import ME, OWNER, Story
 
 ANN = "Ann Bell <ann@example.org>"
@@ -46,6 +49,31 @@ def test_a_cut_mail_opens_nothing_on_its_last_sentence(text: str, left: int, rea
     cut = replace(mail, decoded=replace(mail.decoded, truncated=True))
     (judged,) = judge_unit("ann@example.org", [cut], OWNER, People())
     assert (len(judged.asks), judged.reason) == (left, reason)
+
+
+@pytest.mark.parametrize(("hours", "reason"), [(0.5, "duplicate"), (2, "joined_open_ask")], ids=["within the hour", "later"])
+def test_the_same_message_again_is_a_copy_for_an_hour_only(hours: float, reason: str) -> None:
+    """J-49."""
+    story = Story()
+    for moment in (0, hours):
+        story.mail(ANN, "Could you send me the plan?", hours=moment, headers={"Message-ID": "<same@mail.example.com>"})
+    assert story.reason("m2") == reason
+
+
+def test_the_same_ask_in_another_thread_joins_the_open_loop() -> None:
+    """J-65: same person, same matter, other subject."""
+    story = Story()
+    story.mail(ANN, "Could you send me the scaffolding invoice for the gallery?", hours=0, thread="t1", subject="Invoice")
+    story.mail(ANN, "Could you send the scaffolding invoice of the gallery?", hours=30, thread="t2", subject="Thursday")
+    story.mail(ANN, "Could you book a table for six?", hours=31, thread="t3", subject="Dinner")
+    assert [row[3] for row in story.loops()] == ["m1", "m3"]
+
+
+@pytest.mark.parametrize(("sign", "cls"), [("marketing", BULK), ("footer_bulk", BULK), ("list_unsub", HUMAN)])
+def test_a_saved_contact_lifts_bulk_but_no_marketing(sign: str, cls: str) -> None:
+    """J-31."""
+    gate = lift(Gate(BULK, sign), (Sign(sign, BULK),), answers_owner=False, wrote_to=True, in_contacts=True)
+    assert gate.cls == cls
 
 
 @pytest.mark.parametrize(

@@ -238,6 +238,12 @@ def test_loops_without_a_person_come_last_under_their_own_heading(tmp_path: Path
     assert len(answer.groups) == 1
 
 
+def test_loops_without_a_person_beyond_the_limit_are_counted_too(tmp_path: Path) -> None:
+    """J-94, M-101."""
+    answer = ask(simple(tmp_path / "home", *(question(n, person="") for n in range(1, 4)), question(4)), limit=2)
+    assert (len(answer.groups), len(answer.without_person), answer.omitted.by_reason, answer.total) == (1, 1, {"limit": 2}, 4)
+
+
 def test_a_decision_on_the_same_sentence_is_one_row(tmp_path: Path) -> None:
     """J-76: shown once, counted once."""
     asked = question(1)
