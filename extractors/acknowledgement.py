@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from extractors.addressee import greeting_names
+from extractors.letter_frame import ASIAN_NAME, is_greeting
 from extractors.phrases.acknowledging import ACK, WISH
 from extractors.phrases.endings import SIGN_OFF
 from pipeline.models.reading import Zone
@@ -45,10 +46,10 @@ def _trim(rows: list[str], sender_names: frozenset[str]) -> list[str]:
         last = rows[-1]
         word = last.lower().strip(" ,.!")
         own = set(re.findall(r"[^\W\d_]+", word)) & sender_names
-        closing = SIGN_OFF.fullmatch(word) or (_NAME_LINE.fullmatch(last) and len(last) <= 30)
+        closing = SIGN_OFF.fullmatch(word) or ASIAN_NAME.fullmatch(word) or (_NAME_LINE.fullmatch(last) and len(last) <= 30)
         if not own and (not closing or ACK.fullmatch(word)):
             break
         rows = rows[:-1]
-    if len(rows) > 1 and greeting_names(rows[0]) and len(rows[0].split()) <= 5 and not ACK.fullmatch(rows[0].lower().strip(" ,.!")):
+    if len(rows) > 1 and is_greeting(rows[0], alone=True) and not ACK.fullmatch(rows[0].lower().strip(" ,.!")):
         rows = rows[1:]
     return rows

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import islice
 
-from extractors.phrases.joints import ASKING, MINDFUL, SECOND_ASK, SECOND_PROMISE, SPEAKER
+from extractors.phrases.acknowledging import ACK, WISH
+from extractors.phrases.joints import ACK_BORDER, ASKING, MINDFUL, SECOND_ASK, SECOND_PROMISE, SPEAKER
 from extractors.sentences import Sentence
 
 _LEAST = 3
 _MOST = 6
+_LEAST_SIGNS = 6
+_PROBE = 60
 
 
 def clauses(sentence: Sentence) -> list[Sentence]:
@@ -17,7 +20,29 @@ def clauses(sentence: Sentence) -> list[Sentence]:
         return _asking(sentence)
     if SPEAKER.match(sentence.masked[:40]):
         return _promising(sentence)
-    return [sentence]
+    return _thanking(sentence)
+
+
+def _thanking(sentence: Sentence) -> list[Sentence]:
+    """Cut "Thanks, the key is under the mat." behind the thanks; wishes and further thanks stay with them."""
+    masked = sentence.masked
+    match = ACK_BORDER.search(masked, 0, _PROBE)
+    if match is None or not ACK.fullmatch(masked[: match.start()].lower().replace("’", "'")):
+        return [sentence]
+    rest = masked[match.end() : match.end() + 2 * _PROBE].lower().replace("’", "'").rstrip(" .!~。！")
+    short = len(rest) < _LEAST_SIGNS if not rest.isascii() and " " not in rest else rest.count(" ") + 1 < _LEAST
+    if short or ACK.fullmatch(rest) or WISH.fullmatch(rest):
+        return [sentence]
+    return _cut(sentence, match.start(), match.end())
+
+
+def _cut(sentence: Sentence, stop: int, start: int) -> list[Sentence]:
+    """The sentence before `stop` and from `start` on, neither asking."""
+    masked = sentence.masked
+    return [
+        Sentence(sentence.start, sentence.start + stop, masked[:stop], False),
+        Sentence(sentence.start + start, sentence.end, masked[start:], False),
+    ]
 
 
 def _asking(sentence: Sentence) -> list[Sentence]:
@@ -43,8 +68,4 @@ def _promising(sentence: Sentence) -> list[Sentence]:
     match = SECOND_PROMISE.search(masked)
     if match is None or masked.count(" ", 0, match.start()) + 1 < _LEAST or MINDFUL.match(masked):
         return [sentence]
-    middle, start = match.start(), match.end()
-    return [
-        Sentence(sentence.start, sentence.start + middle, masked[:middle], False),
-        Sentence(sentence.start + start, sentence.end, masked[start:], False),
-    ]
+    return _cut(sentence, match.start(), match.end())

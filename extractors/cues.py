@@ -76,7 +76,8 @@ class Cues:
         for phrase, at in candidates.get(cue, ()):
             if phrase.pattern.match(low, at):
                 return True
-        return any(phrase.somewhere(low) for phrase in self._free.get(cue, ()))
+        free = self._free.get(cue)
+        return free is not None and any(phrase.somewhere(low) for phrase in free)
 
 
 @lru_cache(maxsize=16)

@@ -16,6 +16,7 @@ _UNDERSCORES = re.compile(r"\s*_{5,}\s*")
 _OFF_LIST = re.compile(r"\bunsubscribe me\b")
 _FOOTER = Phrases((*LEGAL, *UNSUBSCRIBE))
 _SIGNATURE_LINES = 8
+_FOOTER_LINES = 30
 
 
 class Row(Protocol):
@@ -102,12 +103,12 @@ def _footer(run: Sequence[Row]) -> Sequence[Row]:
 
 
 def _footer_lines(run: Sequence[Row]) -> list[int]:
-    """Indexes of legal and list lines; a person's request to be taken off a list is none."""
-    whole = "\n".join(row.low for row in run)
-    marks = _FOOTER.within(whole)
+    """Indexes of legal and list lines among the last ones; a person's request to be taken off a list is none."""
+    start = max(0, len(run) - _FOOTER_LINES)
+    marks = _FOOTER.within("\n".join(row.low for row in run[start:]))
     if not marks:
         return []
-    return [i for i, row in enumerate(run) if _is_footer_line(row.low, marks)]
+    return [i for i in range(start, len(run)) if _is_footer_line(run[i].low, marks)]
 
 
 def _is_footer_line(low: str, marks: Sequence[Phrase]) -> bool:

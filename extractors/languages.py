@@ -58,8 +58,9 @@ def latin_languages(low: str, fallback: tuple[str, ...]) -> tuple[str, ...]:
     if best == 0:
         return fallback
     tied = tuple(lang for lang in LATIN if scores[lang] == best)
-    extra = tuple(lang for lang in fallback if lang not in tied and len(fallback) == 1 and scores[lang] * 2 >= best)
-    return tied + extra
+    if len(fallback) == 1 and fallback[0] not in tied and (scores[fallback[0]] * 2 >= best or low.count(" ") < 3):
+        return (*tied, *fallback)
+    return tied
 
 
 def text_language(text: str) -> str:

@@ -133,7 +133,7 @@ CUES: dict[str, str] = {
         (?:anbei|im anhang|angehängt|beigefügt|beiliegend|in der anlage|als anhang)\b
         hier (?:ist|sind|kommt|kommen|der|die|das|nun)\b
         (?:ich habe|wir haben|hab|habe|haben)\b[^.?]{0,80}(?:geschickt|gesendet|verschickt|überwiesen|bezahlt|hochgeladen|erledigt|unterschrieben|eingereicht|abgeschickt|bestellt|gebucht|aktualisiert|ergänzt|fertig|abgegeben|gemailt|zugeschickt)\b
-        (?:wie (?:versprochen|besprochen|gewünscht|vereinbart)|ist (?:erledigt|raus|fertig|unterwegs|bezahlt|überwiesen)|erledigt|wurde (?:verschickt|gesendet|überwiesen|bezahlt|geliefert|eingereicht))\b
+        (?:wie (?:versprochen|besprochen|gewünscht|vereinbart)|ist (?:erledigt|raus|fertig|unterwegs|bezahlt|überwiesen|veranlasst|eingetragen|geändert|gebucht|bestellt|reserviert|hinterlegt|angewiesen)|erledigt|wurde (?:verschickt|gesendet|überwiesen|bezahlt|geliefert|eingereicht))\b
     """,
     "cancellation": r"""
         (?:(?:ist|sind|wird|wurde|wurden|ich|wir|muss|müssen)\b[^.?]{0,50}(?:abgesagt|storniert|absagen|stornieren|gecancelt|fällt aus|abgeblasen)|fällt (?:leider )?aus|entfällt)\b

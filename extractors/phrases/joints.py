@@ -42,3 +42,6 @@ MINDFUL = re.compile(
 
 SECOND_PROMISE = re.compile(r",\s+(?:and |und )?(?=(?:i|we)(?:'ll| will| shall| can)\b|(?:ich|wir) \w+)", re.IGNORECASE)
 """Before the second clause of "I do this, I will do that"."""
+
+ACK_BORDER = re.compile(r"(?:[,;!]|\s[–—-]|:)\s+|[，、；！]\s*")
+"""Behind the thanks of "Thanks, the key is under the mat."."""

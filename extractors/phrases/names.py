@@ -41,6 +41,9 @@ NOT_NAMES = words(
     " obrigado obrigada sim não olá oi também então amanhã hoje segunda terça quarta quinta sexta perfeito grazie sì ciao allora inoltre domani oggi lunedì martedì mercoledì giovedì"
     " venerdì sabato domenica perfetto attached enclosed system subject date sent to cc received done absolutely certainly definitely indeed exactly seriously honestly frankly interesting"
     " nevertheless nonetheless regardless overall basically importantly separately specifically regarding concerning congratulations congrats welcome apologies excellent awesome wow oh ah hmm"
+    " vielen herzlichen besten lieben tausend schönen schöne liebe freut toll prima klasse schade nur mit für gerne gern natürlich sicher genau stimmt doch okay"
+    " muchas muchísimas mil mucho mille molte tante moltissime muito muita muitíssimo claro desde por encantado encantada avec très bien sûr vraiment volontiers d'accord certo va volentieri"
+    " sounds looks got happy glad not my our me such love lovely nice cool yep yeah nope deal same just only everything nothing something anything"
     " step option item point section part page line row no. number address phone email tel fax mobile price total location time place where summary agenda notes action actions"
 )
 HAILED = re.compile(r"\s*([A-ZÀ-Þ][\w'’-]{1,20})\s*(?:[,!.:]|$)")
