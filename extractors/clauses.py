@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from extractors.phrases.acknowledging import ACK, WISH
-from extractors.phrases.joints import ACK_BORDER, ASKING, MINDFUL, SECOND_ASK, SECOND_PROMISE, SPEAKER
+from extractors.phrases.joints import ACK_BORDER, ASKING, LET_US, MINDFUL, SECOND_ASK, SECOND_PROMISE, SPEAKER
 from extractors.sentences import Sentence
 
 _LEAST = 3
@@ -31,7 +31,7 @@ def _thanking(sentence: Sentence) -> list[Sentence]:
         return [sentence]
     rest = masked[match.end() : match.end() + 2 * _PROBE].lower().replace("’", "'").rstrip(" .!~。！")
     short = len(rest) < _LEAST_SIGNS if not rest.isascii() and " " not in rest else rest.count(" ") + 1 < _LEAST
-    if short or ACK.fullmatch(rest) or WISH.fullmatch(rest):
+    if short or rest.startswith(LET_US) or ACK.fullmatch(rest) or WISH.fullmatch(rest):
         return [sentence]
     return _cut(sentence, match.start(), match.end())
 

@@ -13,6 +13,9 @@ _KANA = re.compile("[\u3041-\u30ff]")
 _HAN = re.compile("[\u3400-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
+_SHORT = 3
+"""Sentences with fewer gaps between words say too little about their language."""
+
 _SPOKEN: dict[str, tuple[str, ...]] = {
     word: tuple(lang for lang in LATIN if word in STOPWORDS[lang]) for word in frozenset().union(*STOPWORDS.values())
 }
@@ -58,9 +61,9 @@ def latin_languages(low: str, fallback: tuple[str, ...]) -> tuple[str, ...]:
     if best == 0:
         return fallback
     tied = tuple(lang for lang in LATIN if scores[lang] == best)
-    if len(fallback) == 1 and fallback[0] not in tied and (scores[fallback[0]] * 2 >= best or low.count(" ") < 3):
-        return (*tied, *fallback)
-    return tied
+    short = low.count(" ") < _SHORT
+    close = len(fallback) == 1 and scores[fallback[0]] * 2 >= best
+    return (*tied, *(lang for lang in fallback if lang not in tied)) if short or close else tied
 
 
 def text_language(text: str) -> str:

@@ -186,7 +186,7 @@ class _Source:
             self.at = end + 1
         else:
             return 1, 1
-        if self.text[self.at : self.at + 1] == "?":
+        if self.text[self.at : self.at + 1] in ("?", "+"):  # lazy or possessive
             self.at += 1
         return min(least, 1), min(most, 2)
 

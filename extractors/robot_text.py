@@ -26,7 +26,8 @@ def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...])
         signs.append(Sign("reaction", "A", reaction))
     if _bulk_footer(mail, zones):
         signs.append(Sign("footer_bulk", "B"))
-    notice = _notice(mail, own.lower()[:4_000], acts)
+    below = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "footer")
+    notice = _notice(mail, own.lower()[:4_000], below.lower()[:4_000], acts)
     if notice:
         signs.append(Sign("transactional", "B", notice))
     pushed = sum("marketing" in a.flags for a in acts)
@@ -57,9 +58,9 @@ def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
     return any(_LIST_LINES.search(low) for low in ends)
 
 
-def _notice(mail: Decoded, own: str, acts: tuple[Act, ...]) -> str:
+def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...]) -> str:
     """Kind of automatic notice, "" if a person's hand shows: first person, an address to the reader, a real ask."""
-    text = f"{mail.subject.lower()}\n{own}"
+    text = f"{mail.subject.lower()}\n{own}\n{footer}"
     personal = bool(machine.PERSON.search(own))
     automatic = _NOTICES["notice"].search(text)
     if personal and not automatic:

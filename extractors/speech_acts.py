@@ -17,7 +17,9 @@ from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
 
-ACTS_LIMIT = 500
+SENTENCES_LIMIT = 2_000
+_TAIL = 500
+"""Of a zone with more sentences the first and the last ones are read: asks stand at both ends."""
 Found = tuple[str, str, str]
 """Kind, rule and reason of an act."""
 _DONE = ("withdrawal", "settled", "cancellation", "refusal", "delegation", "delivery", "promise", "acceptance")
@@ -51,9 +53,11 @@ def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozense
     fallback = (lang,) if lang in LATIN else LATIN
     acts: list[Act] = []
     for zone, following in pairwise((*zones, None)):
-        if zone is None or zone.kind != "reply" or len(acts) >= ACTS_LIMIT:
+        if zone is None or zone.kind != "reply" or len(acts) >= SENTENCES_LIMIT:
             continue
-        found = sentences(text, zone.start, zone.end)[:ACTS_LIMIT]
+        found = sentences(text, zone.start, zone.end)
+        if len(found) > SENTENCES_LIMIT:
+            found = found[: SENTENCES_LIMIT - _TAIL] + found[-_TAIL:]
         signed = following is not None and following.kind in {"signature", "tagline"}
         frame = frame_of(text, found, names, signed=signed)
         for i, sentence in enumerate(found):

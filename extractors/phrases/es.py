@@ -54,7 +54,7 @@ CUES: dict[str, str] = {
     "formula": r"""
         (?:cómo est[aá]s?|cómo está|qué tal(?: (?:estás|está|todo|te va|el fin|las vacaciones))?(?! si)|cómo te va|cómo va(?:n)? todo|cómo le va)\b
         (?:espero que|esperamos que|confío en que|deseo que)\b[^.]{0,30}(?:est[eé]|estés|bien|haya|todo|tenga)
-        ^(?:[^,.]{0,20}, )?(?:nos vemos|hasta (?:luego|pronto|mañana|la próxima|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)))[ .!]*$
+        ^(?:[^,.]{0,20}, )?(?:nos vemos(?: pronto| luego| allí| entonces)?|hasta (?:luego|pronto|mañana|la próxima|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)))[ .!]*$
         (?:que (?:tengas|tenga|tengan|pases|pase)|buen fin|feliz|buenas vacaciones|un abrazo|un saludo)\b
         (?:disculp|perdon)\w*(?: \w+){0,3} (?:molestias|demora|retraso)
     """,

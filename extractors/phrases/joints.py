@@ -45,3 +45,6 @@ SECOND_PROMISE = re.compile(r",\s+(?:and |und )?(?=(?:i|we)(?:'ll| will| shall| 
 
 ACK_BORDER = re.compile(r"(?:[,;!]|\s[–—-]|:)\s+|[，、；！]\s*")
 """Behind the thanks of "Thanks, the key is under the mat."."""
+
+LET_US = ("let's ", "lets ", "let us ", "lass uns", "lasst uns", "machen wir", "allons", "vamos", "andiamo", "facciamo")
+"""Beginnings that carry consent on: "Sounds good, let's try it."."""

@@ -11,8 +11,12 @@ ROBOT_LOCALS = words(
     "noreply no-reply donotreply do-not-reply dontreply no_reply nicht-antworten keineantwort ne-pas-repondre nepasrepondre noresponder no-responder naoresponda nao-responda"
     " notifications notification notify alerts alert billing newsletter newsletters mailings automated bounce bounces"
 )
-ROBOT_WORDS = words("noreply donotreply dontreply nicht-antworten keineantwort nepasrepondre noresponder naoresponda notifications notification alerts billing newsletter newsletters")
-ROBOT_PAIRS = frozenset({("no", "reply"), ("not", "reply"), ("nicht", "antworten"), ("ne", "pas"), ("no", "responder"), ("nao", "responda")})
+ROBOT_WORDS = words(
+    "noreply donotreply dontreply nicht-antworten keineantwort nepasrepondre noresponder naoresponda notifications notification alerts billing newsletter newsletters"
+)
+ROBOT_PAIRS = frozenset(
+    {("no", "reply"), ("not", "reply"), ("nicht", "antworten"), ("ne", "pas"), ("no", "responder"), ("nao", "responda")}
+)
 
 GATHERERS = words(
     "gemini-notes@google.com calendar-notification@google.com comments-noreply@docs.google.com drive-shares-dm-noreply@google.com drive-shares-noreply@google.com"
@@ -143,7 +147,7 @@ ROBOT_ASK = any_of(
     (
         r"\b(?:did|was|were|is|have) (?:you|this|that|it) (?:just |recently |really )?(?:sign|log|you\b|make|made|order|request|try|recogni[sz]e|authori[sz]e|chosen|picked|selected|reviewed|rated)", r"\bdo(?:n't| not)? (?:you )?recogni[sz]e\b",
         r"^(?:need|want|looking|ready|forgot|can't|cannot|have you|not you|wrong|changed?|thinking|trouble)\b[^?]{0,60}\b(?:change|cancel|manage|help|plans?|booking|trip|seats?|account|password|order|delivery|address|upgrade|subscription|reservation)\b", r"\bhow (?:did we do|was your (?:order|stay|delivery|experience|purchase|visit|flight)|would you rate|satisfied)", r"\b(?:rate|review) (?:your|this|our|us)\b|\b(?:leave|write) (?:us )?(?:a|your) review\b|\btell us what you think\b|\b(?:are|were) you (?:satisfied|happy) with\b|\bwould you recommend\b",
-        r"(?:본인이|고객님(?:이|께서)?|직접)[^.?]{0,20}(?:결제|로그인|요청|신청|접속)|만족(?:하셨|하시|스러우)|(?:후기|리뷰|별점)[^.?]{0,20}(?:남겨|작성|부탁|등록)|상품은 (?:잘 )?(?:받|마음)",
+        r"(?:본인(?:이|께서)?|고객님(?:이|께서)?|직접)[^.?]{0,20}(?:결제|로그인|요청|신청|접속)|만족(?:하셨|하시|스러우)|(?:후기|리뷰|별점)[^.?]{0,20}(?:남겨|작성|부탁|등록)|상품은 (?:잘 )?(?:받|마음)",
         r"(?:お手元に(?:届|到着)|届きましたでしょうか|いかがでしたか|お気に召し|ご満足)|(?:レビュー|口コミ|評価)[^。]{0,16}(?:お寄せ|お願い|書|投稿|ご記入|お聞かせ)|(?:ご本人|お心当たり|ご自身)[^。]{0,20}(?:でしょうか|ですか|ますか|ません)",
         r"\b(?:haben|waren|sind) sie (?:sich |das |es |gerade |selbst |mit )?(?:gerade |selbst )?(?:an(?:gemeldet|melden)|eingeloggt|zufrieden|das\b|es\b)|\bwie (?:hat|war|zufrieden)\b[^?]{0,40}(?:gefallen|bestellung|einkauf|aufenthalt|sind sie)|\bbewert(?:en sie|ung ab)|(?:reise|buchung|plan|pläne|flug|sitz)\w*[^?]{0,30}(?:ändern|verwalten|umbuchen)",
         r"\b(?:est-ce (?:bien )?vous|avez-vous (?:demandé|essayé|effectué|reconnu)|êtes-vous satisfait|comment s'est passé|donnez votre avis|laissez un avis|besoin de (?:modifier|changer|annuler))", r"\b(?:has sido tú|fue usted|ha sido usted|has iniciado sesión|ha iniciado sesión|reconoce[s]? (?:este|esta)|qué te ha parecido|cómo fue tu|valora (?:tu|su)|deja tu opinión|necesitas? (?:cambiar|modificar|cancelar))",
@@ -168,7 +172,9 @@ COMMENTED = any_of((r".{1,80} (?:commented on|added (?:a )?comment|left a commen
 RELAY_DOMAIN = any_of((r"@(?:[\w-]+\.)*(?:github|gitlab|atlassian|jira|trello|asana|notion|figma|slack|linear|basecamp|docs|monday|clickup|bitbucket|gitea|phabricator|redmine|youtrack)\.[\w.-]+$",))  # fmt: skip
 NAMED_REASONS = words("mention team_mention assign review_requested author mentioned assigned directly_addressed review-requested")
 
-REPLY_SUBJECT = re.compile(r"\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|antw|r|rif|enc|res|ynt|회신|전달|답장|返信|転送|回复|转发|答复)\s*(?:\[\d+\])?\s*[:：]", re.IGNORECASE)
+REPLY_SUBJECT = re.compile(
+    r"\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|antw|r|rif|enc|res|ynt|회신|전달|답장|返信|転送|回复|转发|答复)\s*(?:\[\d+\])?\s*[:：]", re.IGNORECASE
+)
 
 TOOL_HEADERS = (
     "feedback-id", "x-campaign", "x-campaignid", "x-campaign-id", "x-mailgun-sid", "x-mailgun-tag", "x-sg-eid", "x-sg-id", "x-ses-outgoing", "x-ses-configuration-set",

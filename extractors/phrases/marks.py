@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-TITLE = re.compile(r"“[^“”\n]{1,160}”|„[^„“”\n]{1,160}[“”]|«[^«»\n]{1,160}»|「[^「」\n]{1,160}」|『[^『』\n]{1,160}』|《[^《》\n]{1,160}》|\"[^\"\n]{1,160}\"")
+TITLE = re.compile(
+    r"“[^“”\n]{1,160}”|„[^„“”\n]{1,160}[“”]|«[^«»\n]{1,160}»|「[^「」\n]{1,160}」|『[^『』\n]{1,160}』|《[^《》\n]{1,160}》|\"[^\"\n]{1,160}\""
+)
 ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:[A-Za-zÀ-ÿ]|[Dd]r|[Mm]rs?|[Mm]s|[Ss]t|[Nn]o|[Nn]r|[Aa]pprox|[Vv]s|[Ee]\.g|[Ii]\.e|[Ee]tc|[Jj]r|[Ss]r|[Ii]nc|[Ll]td|[Cc]o|[Ff]ig|[Tt]el|[Ee]xt|[Aa]ve"
     r"|[Bb]zw|[Zz]\.\s?[Bb]|[Uu]\.\s?a|[Cc]a|[Ss]tr|[Hh]r|[Ff]r|[Mm]me|[Mm]lle|[Pp]\.\s?ej|[Ss]ra?|[Dd]ra|[Ee]xmo|[Dd]ott|[Ss]ig|[Pp]rof|[Jj]an|[Ff]eb|[Aa]pr|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec|[Dd]ez|[Aa]\.\s?m|[Pp]\.\s?m|[Uu]\.[Ss]|[Uu]\.[Kk]|\d{1,2})\.$"

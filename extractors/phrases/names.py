@@ -21,7 +21,9 @@ NOBODY = words(
     " alle allerseits zusammen kollegen kolleginnen damen herren team leute tous toutes équipe messieurs mesdames à todos todas equipo equipe a tutti tutte y e et und colleghi"
     " today list group community reader readers support"
 )
-LEAD = re.compile(r"(?:@)?([^\W\d_][\w'’-]{1,20}(?: [A-ZÀ-Þ][\w'’-]{1,20})?(?:(?:,? (?:and|&|und|et|y|e) |, ?| ?/ ?)[A-ZÀ-Þ][\w'’-]{1,20}){0,3})\s?(?:[,:–—]| -)\s+(?=\S)")
+LEAD = re.compile(
+    r"(?:@)?([^\W\d_][\w'’-]{1,20}(?: [A-ZÀ-Þ][\w'’-]{1,20})?(?:(?:,? (?:and|&|und|et|y|e) |, ?| ?/ ?)[A-ZÀ-Þ][\w'’-]{1,20}){0,3})\s?(?:[,:–—]| -)\s+(?=\S)"
+)
 TAIL = re.compile(r",\s+([A-ZÀ-Þ][\w'’-]{1,20})\s*[?!.？]*$")
 MENTION = re.compile(r"(?<![\w.])@([\w.+-]+(?:@[\w.-]+\w)?)")
 ASIAN = re.compile(
@@ -54,5 +56,7 @@ PLAIN_HELLO = re.compile(
     r"안녕하세요|안녕하십니까|안녕|반갑습니다|여러분(?: 안녕하세요)?|안녕하세요,? (?:여러분|모두|팀 여러분)|(?:関係者|社員|ご担当者)?各位|皆様|皆さん|みなさん|御中|ご担当者様"
     r"|こんにちは|こんばんは|おはようございます|はじめまして|拝啓|您好|你好|大家好|各位(?:同事|老师|领导|好)?|嗨"
 )
-ASIAN_LINE = re.compile(r"[^,，。.!?？、]{1,40}? ?(?:様|さま|さん|御中|各位|님(?:께)?|귀하|귀중|씨|先生|女士|总|您好)(?: ?(?:안녕하세요|こんにちは|您好|你好))?")
+ASIAN_LINE = re.compile(
+    r"[^,，。.!?？、]{1,40}? ?(?:様|さま|さん|御中|各位|님(?:께)?|귀하|귀중|씨|先生|女士|总|您好)(?: ?(?:안녕하세요|こんにちは|您好|你好))?"
+)
 """A whole line that addresses somebody: a company, a name, an honorific."""

@@ -8,7 +8,7 @@ LATIN = ("en", "de", "fr", "es", "pt", "it")
 
 STOPWORDS: dict[str, frozenset[str]] = {
     "en": words(
-        "the and you to of is for that it on with this are have be not we can will please your from if me at my or was would could thanks thank what"
+        "i he she they him his been were has had did i've we're it's that's the and you to of is for that it on with this are have be not we can will please your from if me at my or was would could thanks thank what"
         " when which how do does did should shall hi hello dear i'll i'm don't let know just any there our us an as but has where who why is sorry yes send here"
     ),
     "de": words(

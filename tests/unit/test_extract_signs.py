@@ -147,6 +147,39 @@ def test_a_shops_person_is_human(text: str) -> None:
     assert "transactional" not in rules(text)
 
 
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("New sign-in to your account", "Hi Mina,\n\nDid you just sign in? We noticed a new sign-in near Bern.\n\nIf not, please change your password."),
+        ("Booking confirmed: Bern to Rome", "Dear Ms Park,\n\nThank you for flying with us. Booking reference HX44\n\nNeed to change your plans? Manage your booking online."),
+        ("Your account", "Your account balance is 312.40 GBP. Do you recognise this payment? This message was sent automatically."),
+        ("배송 완료", "고객님의 택배가 배송 완료되었습니다. 운송장 번호 5501-22\n만족하셨나요?"),
+        ("결제", "결제 승인 내역: 32,000원. 본인이 결제하셨나요? 본 메일은 발신 전용입니다."),
+        ("商品はいかがでしたか", "商品はお手元に届きましたでしょうか。レビューをお寄せください。このメールは自動送信です。"),
+        ("Zustellversuch", "Guten Tag,\n\nwir haben Sie heute um 14:22 Uhr nicht angetroffen. Die Sendung 88203 liegt im Depot. Bitte bringen Sie einen Ausweis mit."),
+        ("Delivery", "Sorry we missed you. Your parcel 123456 waits at the depot until Friday. Please bring your passport."),
+        ("How did we do?", "How was your stay? Booking number 44120. Please rate your visit."),
+        ("Avis de passage", "Avis de passage : votre colis 123456 vous attend au dépôt."),
+    ],
+)  # fmt: skip
+def test_robots_that_ask_stay_robots(subject: str, text: str) -> None:
+    """J-35"""
+    assert rules(text, headers={"Subject": subject}).get("transactional") == "B"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Your parcel 123456 is at our depot. When will you be at home?",
+        "Do you recognise this jacket?",
+        "This message was sent automatically. I will be back on Monday.",
+    ],
+)
+def test_question_of_a_person_beside_a_notice_is_human(text: str) -> None:
+    """J-35"""
+    assert "transactional" not in rules(text)
+
+
 def test_footer_and_marketing_shape() -> None:
     """J-32"""
     found = rules("Hi Mina,\n\nReady to save 20% on your next order?\n\nChloe\n\nManage preferences | Unsubscribe")

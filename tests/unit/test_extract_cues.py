@@ -1,0 +1,83 @@
+"""The index over the phrase tables finds what the plain patterns find."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+import pytest
+
+from extractors.cues import cues
+from extractors.languages import ALL
+from extractors.pattern_heads import Phrases, outline
+from extractors.phrases import lines
+from extractors.phrases.stopwords import LATIN
+from tests.unit.extract_sentences import ROWS
+
+
+@pytest.mark.parametrize("lang", ALL)
+def test_index_finds_what_every_pattern_finds(lang: str) -> None:
+    """Soundness of the prefilter, on the labelled sentences of all languages."""
+    table: dict[str, str] = import_module(f"extractors.phrases.{lang}").CUES
+    engine = cues(lang)
+    sentences = [sentence.lower().replace("\u2019", "'") for _, sentence, _ in ROWS]
+    for cue, block in table.items():
+        plain = [re.compile(source if source[0] in "^,\u00bf" or lang not in LATIN else rf"\b(?:{source})") for source in lines(block)]
+        for low in sentences:
+            assert engine.find(cue, low, engine.candidates(low)) == any(p.search(low) for p in plain), (cue, low)
+
+
+def test_unknown_cue_never_fires() -> None:
+    """Tables differ in their cues."""
+    assert not cues("de").find("nothing of the kind", "ja", cues("de").candidates("ja"))
+
+
+@pytest.mark.parametrize(
+    ("source", "heads"),
+    [
+        ("(?:can|could) you", {"can ", "coul"}),
+        ("(?:very )?good", {"very", "good"}),
+        ("[uo]k+ay", {"uk", "ok"}),
+        ("[^a]x", {""}),
+        ("[a-z]x", {""}),
+        (r"[\]a]x", {""}),
+        (r"\bno\b", {"no"}),
+        (r"\.x", {".x"}),
+        (r"(?<!un)sure(?! thing)", {"sure"}),
+        ("a{2}b", {"a"}),
+        ("ab{0,3}?c", {"ab", "ac"}),
+        ("ab{1}c", {"abc"}),
+        ("x*+y", {"x", "y"}),
+        ("^a.b$", {"a"}),
+        (r"\d+ x", {""}),
+        ("(?=a)b|c", {"b", "c"}),
+        ("(ab)c", {"abc"}),
+    ],
+)
+def test_beginnings_of_a_pattern(source: str, heads: set[str]) -> None:
+    """Look-around, classes, quantifiers."""
+    assert outline(source, 4).heads == heads
+
+
+@pytest.mark.parametrize(
+    ("source", "needles"),
+    [
+        (r"\w+ please", (" please",)),
+        (r"\w+ (?:bitte|danke)", ("bitte", "danke")),
+        (r"\w+ (?:bitte|ja)", ()),
+        (r"(?:long one)? \w+", ()),
+        ("退订|取消", ("取消", "退订")),
+    ],
+)
+def test_needles_of_a_pattern(source: str, needles: tuple[str, ...]) -> None:
+    """One of them stands in every match; () if unknown."""
+    assert outline(source, 4).needles == needles
+
+
+def test_phrases_are_tried_where_a_needle_stands() -> None:
+    """`Phrases`"""
+    phrases = Phrases(("unsub(?:scribe)?", r"\d{3}"))
+    assert phrases.search("please unsubscribe")
+    assert phrases.search("12 123")
+    assert not phrases.search("nothing")
+    assert [phrase.source for phrase in phrases.within("nothing")] == [r"\d{3}"]
