@@ -4,13 +4,14 @@ CUES: dict[str, str] = {
     "request": r"""
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
-        (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|[a-z]+ly))*+ (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|(?:give|send|extend|pass(?: on)?|convey) (?:my|our)\b|say hi|say hello|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
+        (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|(?!apply|reply|supply|rely|comply|multiply)[a-z]+ly)(?![\w']))*+ (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|(?:give|send|extend|pass(?: on)?|convey) (?:my|our)\b|say hi|say hello|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
         (?:please|pls)$
-        go ahead and (?!i\b|we\b)[a-z]+
+        (?<!to )(?<!can )(?<!we )(?<!i )(?<!'ll )(?<!will )(?<!let's )(?<!lets )go ahead and (?!i\b|we\b)[a-z]+
         (?:any|your) [^.?]{1,60} (?:would|will) be (?:much |greatly |very much |highly |really |most |so )?(?:appreciated|welcome|helpful)\b
         (?:i|we)(?:'ll| will)? (?:expect|await|am awaiting|are awaiting|am waiting for|are waiting for) (?:an|your|to hear) ?(?:answer|reply|response|comments|feedback|decision|confirmation|from you)\b
-        (?:i|we)(?: still| also| really| just| urgently)? need (?:what|to (?:know|see|hear|receive|get|have|speak|talk|discuss|meet))\b(?! (?:with (?:him|her|them|my)|back to))
-        (?:you|u)(?:'ll| will| would)?(?: also| just| really| still| all| both| then| first)* (?:need to|have to|must|are to|ought to)(?! (?:be|know|worry|feel|hear|say|admit|not|understand|love|laugh|remember|forgive|excuse|wait)\b) [a-z]+
+        (?:i|we)(?: still| also| really| just| urgently)? need (?:what|to (?:know|hear from you|receive|see (?:you|your|the|a copy)|have (?:your|you)|get (?:your|you)|(?:speak|talk|meet)(?: (?:to|with))? you|discuss [^.]{1,60} with you))\b
+        we (?:still |really |also |will |'ll )?need to (?:discuss|talk|meet|speak|decide|agree)\b
+        (?<!if )(?<!when )(?<!where )(?<!that )(?<!what )(?<!because )(?<!since )(?<!whatever )(?<!like )(?:you|u)(?:'ll| will| would)?(?: also| just| really| still| all| both| then| first)* (?:need to|must|ought to)(?! (?:be|know|worry|feel|hear|say|admit|not|understand|love|laugh|remember|forgive|excuse|wait)\b) [a-z]+
         you should (?:please |also |both |all )?(?:send|call|contact|check|talk|speak|ask|bring|review|forward|make sure|submit|sign|complete|reply|respond|confirm|return|prepare|get in touch)\b
         when(?:ever)? you (?:get|have|find) (?:a |some )?(?:minute|chance|moment|time|second|sec|spare)\b
         if you (?:could|can|would)\b[^.?]{3,100}(?:appreciat|grateful|be great|thank|indebted|wonderful|helpful|be good|be nice|love|help a lot|big help)
@@ -34,7 +35,7 @@ CUES: dict[str, str] = {
         (?:in need of|request(?:ing)?|asking for|looking for|seeking) your (?:help|assistance|feedback|input|approval|advice|confirmation|comments|thoughts|signature|review)\b
         your (?:feedback|input|approval|advice|confirmation|comments|thoughts|signature|review|answer|reply|decision)(?: on [^.]{1,60})? (?:is|are|would be|will be) (?:needed|required|requested|appreciated|welcome|necessary)\b
         (?:i|we) (?:ask|request) (?:that )?(?:you|everyone|all)\b
-        (?:i|we)(?:'d| would)(?: really| very much| also| still)* (?:like|love) (?:to (?:discuss|meet|see|get|receive|talk|speak|schedule|arrange|hear|know|set up|invite|request)|your|some|an? (?:copy|answer|update|reply|meeting|call))\b
+        (?:i|we)(?:'d| would)(?: really| very much| also| still)* (?:like|love) (?:to (?:discuss|meet|see|receive|talk|speak|schedule|arrange|hear|know|set up|invite|request)|your|some|an? (?:copy|answer|update|reply|meeting|call))\b
         (?:is|are) (?:requested|required|asked|supposed|expected) to (?:send|submit|complete|reply|respond|sign|attend|confirm|provide|bring)\b
         must (?:be (?:sent|returned|signed|submitted|completed|received|approved)|send|sign|submit|return|reply)\b
         could use (?:your|some|a)\b
@@ -51,7 +52,7 @@ CUES: dict[str, str] = {
         (?:please |do )?(?:tell|advise|inform) (?:me|us) (?:if|whether|what|when|which|who|where|how|why|about|your)\b
         (?:any (?:idea|thoughts|chance|objections?|preference|comments|feedback|news|updates?|word|progress|luck))\b(?! is| are)
         (?:my|our|the|one|another|a|two|three|some|few|quick|next|main|other|following) questions? (?:is|are|for you|remains?|about|on|regarding|concerning)\b
-        ^(?:and |but |so |also )?(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|shall|should|may|when|where|who|what|which|why|how) (?:you|your|we|i|the|it|this|that|there|he|she|they|many|much|long|soon|about|is|are|do|does|did|time|day|date|one)\b[^.!]{3,}$
+        ^(?:and |but |so |also )?(?!(?:will|would|could|can) do\b)(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|shall|should|may|when|where|who|what|which|why|how) (?:you|your|we|i|the|it|this|that|there|he|she|they|many|much|long|soon|about|is|are|do|does|did|time|day|date|one)\b[^.!]{3,}$
         (?:please |kindly )?(?:confirm|check|verify|advise|clarify|specify|indicate)(?: to me| with me| for me| us| me)? (?:if|whether|what|when|which|who|where|how|why)\b
     """,
     "proposal": r"""
