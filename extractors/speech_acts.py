@@ -11,7 +11,7 @@ from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import latin_languages, script_language, text_language
 from extractors.letter_frame import frame_of
-from extractors.phrases.marks import ANSWER_START, ANYWAY
+from extractors.phrases.marks import ANSWER_START, ANYWAY, SAME_ASK
 from extractors.phrases.stopwords import LATIN
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
@@ -183,6 +183,9 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
     for i, act in enumerate(out):
         if act.kind not in ASKS or act.reason:
             continue
+        if i and _repeats(text, out[i - 1], act):
+            out[i] = Act("information", act.start, act.end, "information")
+            continue
         following = next((a for a in out[i + 1 : i + 12] if a.start >= act.end), None)
         if following is None:
             continue
@@ -193,3 +196,11 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
             if ANSWER_START.match(said) or (following.kind == "promise" and ANYWAY.search(said)):
                 out[i] = act._replace(reason="self_answered")
     return out
+
+
+def _repeats(text: str, before: Act, act: Act) -> bool:
+    """Whether an ask only asks for what the sentence right before it asked for."""
+    if before.kind != "request" or before.reason or "\n\n" in text[before.end : act.start]:
+        return False
+    said = text[act.start : min(act.end, act.start + PROBE)].lower().rstrip(" ?!.")
+    return text[before.end - 1] not in "?？" and SAME_ASK.fullmatch(said) is not None

@@ -18,6 +18,15 @@ STARTER = re.compile(
 )
 """A word that opens a sentence; after "in 8." it tells the end of one from a German ordinal."""
 
+SAME_ASK = re.compile(
+    r"(?:so |and )?(?:can|could|will|would) you (?:please |kindly |also )?[a-z]+(?: up| out| in| to| at| of)? (?:me |us )?(?:both|it|them|that|this|these|those|one|all of (?:it|them|that))(?: (?:please|over|along|back|in|up|to me|to us|for me|for us))*"
+    r"|(?:können|könnten|kannst|könntest) (?:sie|du) (?:mir |uns )?(?:bitte )?(?:beides|beide|es|sie|das|die|ihn)(?: bitte)? \w+"
+    r"|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu) (?:me |nous )?(?:l'|les |le |la |en )?\w+(?: les deux| tout cela| ça)?"
+    r"|¿?(?:puedes?|podrías?|puede|podría) (?:me|nos)?(?:lo |los |las |la )?\w{3,}(?:lo|los|la|las)(?: ambos| por favor)?|(?:pode|podes|poderia) (?:me )?\w+(?:-l?[oa]s?| os dois| ambos| isso| tudo)"
+    r"|(?:puoi|può|potresti|potrebbe) \w+(?:melo|meli|mele|mela|li|le|lo|la)(?: entrambi| tutti)?"
+)
+"""A short ask whose object was named in the sentence before: "I need A and B. Could you send both?" is one ask."""
+
 ANYWAY = re.compile(
     r"\b(?:anyway|anyhow|either way|in any case|regardless|jedenfalls|sowieso|ohnehin|auf jeden fall|de toute façon|en tout cas|de todos modos|de todas formas|en cualquier caso|de qualquer forma|de qualquer modo|comunque|in ogni caso)\b"
     r"|어쨌든|아무튼|어차피|いずれにしても|とにかく|どのみち|反正|无论如何"

@@ -173,3 +173,12 @@ def test_long_sentence_is_matched_at_both_ends() -> None:
 def test_receipt_of_a_named_thing_only_acknowledges(text: str) -> None:
     """J-59"""
     assert reading(text)[1].ack_only
+
+
+def test_second_ask_for_the_same_thing_is_no_ask_of_its_own() -> None:
+    """J-78"""
+    assert [k for k, _ in said("To settle it I need the number and the date. Could you send both?")] == ["request", "information"]
+    assert [k for k, _ in said("Wir brauchen die Liste und den Plan. Können Sie mir beides schicken?")] == ["request", "information"]
+    assert [k for k, _ in said("Is it open? Could you check it?")] == ["question", "request"]
+    assert [k for k, _ in said("I need the number.\n\nCould you send both?")] == ["request", "request"]
+    assert [k for k, _ in said("I need the number. Could you send both by Friday?")] == ["request", "request"]
