@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from app.plain import printable
 from memory.answers import ListAnswer, LoopRow, WaitingAnswer
 
 if TYPE_CHECKING:
@@ -71,11 +72,6 @@ def clip(text: str, cells: int) -> str:
             break
         used, end = used + size, stop
     return flat[:end].rstrip() + "…"
-
-
-def printable(text: str) -> str:
-    """`text` without control characters, so that no mail can move the cursor, ring or recolour the terminal."""
-    return "".join(char if char.isprintable() or char == "\n" else " " for char in text)
 
 
 def local(stamp: str, zone: ZoneInfo) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from app.plain import printable
 from app.render import (
     QUOTE_CELLS,
     STATE_WORDS,
@@ -16,7 +17,6 @@ from app.render import (
     item,
     local,
     print_row,
-    printable,
     type_words,
     warn,
 )
@@ -100,7 +100,7 @@ def _message_text(out: Console, answer: ExplainAnswer, zone: ZoneInfo) -> None:
     message = answer.message
     if message is None:
         return
-    out.print(f"Message {message.message_id}: {printable(message.subject) or '(no subject)'}", style="bold")
+    out.print(f"Message {printable(message.message_id)}: {printable(message.subject) or '(no subject)'}", style="bold")
     out.print(f"  from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}")
     if message.link:
         out.print(f"  {message.link}", soft_wrap=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.render import TYPE_NAMES, clip, console, printable
+from app.plain import printable
+from app.render import TYPE_NAMES, clip, console
 
 
 def replay_text(row: dict[str, Any]) -> None:
@@ -12,7 +13,7 @@ def replay_text(row: dict[str, Any]) -> None:
     from rich.text import Text
 
     out = console()
-    name = str(row.get("id", row.get("path")))
+    name = printable(str(row.get("id", row.get("path"))))
     if "error" in row:
         out.print(Text(f"{name}: broken: {printable(str(row['error']))}", style="red"))
         return
@@ -22,7 +23,9 @@ def replay_text(row: dict[str, Any]) -> None:
         out.print(f"  {loop['status']:8} {TYPE_NAMES[loop['type']]:14} {printable(loop['counterparty'])}{due}")
         out.print(f"           “{clip(printable(loop['evidence']['quote']), 200)}”")
         if loop["closed_by"]:
-            out.print(f"           closed by {loop['closed_by']['message_id']}: “{clip(printable(loop['closed_by']['quote']), 160)}”")
+            out.print(
+                f"           closed by {printable(loop['closed_by']['message_id'])}: “{clip(printable(loop['closed_by']['quote']), 160)}”"
+            )
     if row["suppressed"]:
-        words = ", ".join(f"{item['message_id']} {item['reason']}" for item in row["suppressed"])
+        words = ", ".join(f"{printable(item['message_id'])} {item['reason']}" for item in row["suppressed"])
         out.print(f"  nothing: {words}", style="dim")

@@ -10,7 +10,7 @@ import re
 from base64 import urlsafe_b64encode
 from email import policy
 from email.message import Message
-from email.parser import BytesParser
+from email.parser import BytesHeaderParser, BytesParser
 from typing import Any
 
 from pipeline.ids import short_hash
@@ -40,8 +40,12 @@ def to_utf8(data: bytes, charset: str | None) -> bytes:
 def parse_mime(raw: bytes, message_id: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """One message off the wire -> (payload part tree, attachment bytes by attachment id). Never raises on broken mail."""
     attachments: dict[str, bytes] = {}
-    message = BytesParser(policy=policy.compat32).parsebytes(raw)
-    return _part(message, message_id, "", attachments, 0), attachments
+    try:
+        return _part(BytesParser(policy=policy.compat32).parsebytes(raw), message_id, "", attachments, 0), attachments
+    except RecursionError:  # nested beyond what the parser bears: the headers, and no parts
+        attachments.clear()
+        flat = BytesHeaderParser(policy=policy.compat32).parsebytes(raw)
+        return _part(flat, message_id, "", attachments, _MAX_DEPTH), attachments
 
 
 def _part(message: Message, message_id: str, part_id: str, attachments: dict[str, bytes], depth: int) -> dict[str, Any]:

@@ -5,10 +5,11 @@ Times are ISO 8601 in UTC; dates are local to `due_zone`. Nothing here reads a c
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from memory.jsonline import json_line
 
 PROTOCOL_VERSION = 1
 PAGE_DEFAULT = 50
@@ -56,8 +57,8 @@ class Envelope(Part):
         return self.model_dump(mode="json", by_alias=True)
 
     def to_json(self) -> str:
-        """One line of JSON; keys in declared order, no ASCII escapes."""
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        """One line of JSON; keys in declared order."""
+        return json_line(self.to_dict())
 
 
 class PersonRef(Part):
@@ -262,7 +263,7 @@ class DecisionAnswer(Part):
 
     def to_json(self) -> str:
         """One line of JSON."""
-        return json.dumps(self.model_dump(mode="json", by_alias=True), ensure_ascii=False)
+        return json_line(self.model_dump(mode="json", by_alias=True))
 
 
 ExplainAnswer.model_rebuild()

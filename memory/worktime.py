@@ -10,6 +10,8 @@ from pipeline.clock import from_us, to_us
 from pipeline.models.worktime import WorkTime
 
 AGE_CAP = 20
+YEARS = (1970, 9000)
+"""Years one may read at; beyond them a zone or a span of days leaves what a date can hold."""
 
 
 def local_date(moment_us: int, zone: ZoneInfo) -> date:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 import click
@@ -11,6 +10,7 @@ from app.cli.call import Call, pass_call
 from app.cli.options import json_option
 from app.opening import Opened, open_for_reading
 from app.wiring.health import Check, examine, exit_code_of
+from memory.jsonline import json_line
 
 
 @click.command("doctor")
@@ -25,7 +25,7 @@ def doctor_command(call: Call, evidence: bool, as_json: bool) -> int:
     opened = open_for_reading(call.home, call.now_us())
     checks = examine(opened, evidence=evidence)
     if as_json:
-        click.echo(json.dumps(_body(opened, checks), ensure_ascii=False))
+        click.echo(json_line(_body(opened, checks)))
     else:
         _print(opened, checks)
     return exit_code_of(checks)

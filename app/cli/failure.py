@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from typing import Any
 
 import click
 
+from app.plain import printable
 from pipeline.errors import LoopledgerError, StoreError
 
 PROTOCOL_VERSION = 1
@@ -25,7 +25,7 @@ def report(error: LoopledgerError, *, as_json: bool) -> int:
             lines.append(f"  because: {error.cause}")
         if error.fix:
             lines.append(f"  to mend: {error.fix}")
-        print("\n".join(lines), file=sys.stderr)
+        print(printable("\n".join(lines)), file=sys.stderr)
     return error.exit_code
 
 
@@ -37,7 +37,7 @@ def report_usage(error: click.ClickException, *, as_json: bool) -> int:
         body = {"error": "invalid_params", "message": error.format_message(), "cause": "", "suggestion": f"{path} --help", "detail": {}}
         _json(body)
     else:
-        print(f"loopledger: {error.format_message()}\n  to mend: {path} --help", file=sys.stderr)
+        print(printable(f"loopledger: {error.format_message()}\n  to mend: {path} --help"), file=sys.stderr)
     return 2
 
 
@@ -64,7 +64,9 @@ def _place(error: BaseException) -> str:
 
 
 def _json(body: dict[str, Any]) -> None:
-    print(json.dumps({**body, "protocol_version": PROTOCOL_VERSION}, ensure_ascii=False), file=sys.stderr)
+    from memory.jsonline import json_line
+
+    print(json_line({**body, "protocol_version": PROTOCOL_VERSION}), file=sys.stderr)
 
 
 def disk_error(error: OSError) -> LoopledgerError:

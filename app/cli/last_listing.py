@@ -12,13 +12,17 @@ FILE = "last-listing.json"
 
 
 def remember(home: Path, ids: Sequence[str]) -> None:
-    """Keep the ids in the order shown, 0600. A home that cannot be written loses only this convenience."""
-    with suppress(OSError):
-        temporary = home / f"{FILE}.{os.getpid()}"
+    """Keep the ids in the order shown, 0600. If that fails the older numbers go too: a number must never mean a row of another screen."""
+    temporary = home / f"{FILE}.{os.getpid()}"
+    try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
             json.dump(list(ids), stream)
         temporary.replace(home / FILE)
+    except OSError:
+        for path in (temporary, home / FILE):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
 
 
 def recall(home: Path) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -11,11 +10,14 @@ import click
 from app.cli.moments import moment_us
 from app.wiring.cases import CaseFile, Json, case_files, moment_of
 from app.wiring.replay import Replayer, ReplayOptions
+from memory.jsonline import json_line
 from pipeline.clock import from_us
 from pipeline.errors import LoopledgerError
 from pipeline.models.worktime import CLOCKS
 
 BROKEN_EXIT = 4
+_ODD_SHAPES = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What a shape that no check foresaw raises: the case is broken, the others go on."""
 
 
 @click.command("replay")
@@ -42,7 +44,7 @@ def replay_command(
         for row in rows_of(case, moments, options):
             broken += "error" in row
             if as_json:
-                click.echo(json.dumps(row, ensure_ascii=False))
+                click.echo(json_line(row))
             else:
                 _readable(row)
     return BROKEN_EXIT if broken else 0
@@ -62,7 +64,7 @@ def rows_of(case: CaseFile, moments: Sequence[str], options: ReplayOptions) -> l
         if error.code == "invalid_params" and error.problem.startswith("--at"):
             raise
         return [_error(case, error.problem)]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:  # a shape no check foresaw: the case is broken, the rest goes on
+    except _ODD_SHAPES as error:
         return [_error(case, f"cannot be judged: {type(error).__name__}: {error}")]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
@@ -12,9 +11,11 @@ from app.cli.call import Call, pass_call
 from app.cli.moments import moment_us
 from app.cli.options import json_option
 from app.opening import Opened, open_for_reading
+from app.plain import printable
 from app.progress import Progress
 from app.wiring.folding import owner_of
 from app.wiring.google import RunPlan, Syncing
+from memory.jsonline import json_line
 from pipeline.clock import DAY_US
 from pipeline.errors import UsageError
 from pipeline.models.items import StreamReport
@@ -79,10 +80,10 @@ def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
     exit_code = worst(reports)
     if as_json:
         head = {"schema": "loopledger/sync@1", "protocol_version": 1, "exit_code": exit_code}
-        click.echo(json.dumps({**head, "streams": [asdict(report) for report in reports]}, ensure_ascii=False))
+        click.echo(json_line({**head, "streams": [asdict(report) for report in reports]}))
     else:
         for line in summary(reports):
-            click.echo(line)
+            click.echo(printable(line))
     return exit_code
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -11,6 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from connectors.gmail_form import arrival
+from memory.worktime import YEARS
 from pipeline.clock import to_us
 from pipeline.errors import UsageError
 from pipeline.models.mail import GMAIL_DOMAINS, Owner
@@ -48,6 +50,8 @@ def _files(path: Path) -> Iterator[Path]:
 def _load(path: Path) -> CaseFile | None:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        return CaseFile(str(path), None, "cannot be read: it is nested too deeply")
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
         return CaseFile(str(path), None, f"cannot be read: {error}")
     if not isinstance(data, dict) or "messages" not in data:
@@ -61,8 +65,10 @@ def problem_of(case: Json) -> str:
     """What is wrong with a case, "" if nothing is: the field is named."""
     try:
         _check_owner(case.get("owner"))
-        moment_of(case.get("now"), "now")
+        if not YEARS[0] <= moment_of(case.get("now"), "now").year <= YEARS[1]:
+            raise UsageError(f"now: {case['now']!r} lies outside the years {YEARS[0]} to {YEARS[1]}", fix=_FIX)
         _check_messages(case["messages"])
+        _check_lists(case)
     except UsageError as error:
         return error.problem
     return ""
@@ -94,11 +100,30 @@ def _check_messages(messages: object) -> None:
         seen.add(key)
 
 
+def _check_lists(case: Json) -> None:
+    """The optional lists beside the messages."""
+    for name, kind, words in (("contacts", dict, "objects"), ("calendar_events", dict, "objects"), ("gmail_like_domains", str, "texts")):
+        value = case.get(name, [])
+        if not isinstance(value, list) or not all(isinstance(item, kind) for item in value):
+            raise UsageError(f"{name}: must be a list of {words}", fix=_FIX)
+
+
 _SHAPES: tuple[tuple[str, type, str], ...] = (
     *((name, str, "a text") for name in ("from", "subject", "account")),
     *((name, list, "a list") for name in ("to", "cc", "labels", "attachments")),
     ("headers", dict, "an object"),
 )
+
+_ITEMS: tuple[tuple[str, type, str], ...] = (*((name, str, "texts") for name in ("to", "cc", "labels")), ("attachments", dict, "objects"))
+
+
+def _check_base64(value: object, place: str) -> None:
+    if not isinstance(value, str):
+        raise UsageError(f"{place}.raw_b64: must be a text", fix=_FIX)
+    try:
+        b64decode(value)
+    except ValueError as error:
+        raise UsageError(f"{place}.raw_b64: is no base64 text", fix=_FIX) from error
 
 
 def _check_message(message: Json, place: str) -> None:
@@ -109,6 +134,11 @@ def _check_message(message: Json, place: str) -> None:
     for name, kind, words in _SHAPES:
         if name in message and not isinstance(message[name], kind):
             raise UsageError(f"{place}.{name}: must be {words}", fix=_FIX)
+    for name, kind, words in _ITEMS:
+        if not all(isinstance(item, kind) for item in message.get(name, ())):
+            raise UsageError(f"{place}.{name}: must be a list of {words}", fix=_FIX)
+    if "raw_b64" in message:
+        _check_base64(message["raw_b64"], place)
     if not any(isinstance(message.get(name), str) for name in ("body_text", "body_html", "raw_b64")):
         raise UsageError(f"{place}: needs body_text, body_html or raw_b64", fix=_FIX)
 
@@ -152,6 +182,8 @@ def owner_of_case(case: Json, *, clock: str | None, bare: bool) -> Owner:
 def _work(owner: Json) -> WorkTime:
     """Working time of a case's owner: `working` may give days (names), start, end and days_off; the rest is Mon-Fri 09:00-18:00."""
     given = owner.get("working") or {}
+    if not isinstance(given, dict):
+        raise UsageError("owner.working: must be an object", fix=_FIX)
     made = WorkTime(zone=str(owner.get("timezone", "UTC")))
     try:
         return WorkTime(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ from memory.freshness import judge, mend_command
 from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import DAY_US
-from pipeline.errors import SIGN_IN, LoopledgerError
+from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, StoreError
 from pipeline.settings import AccountSettings
 from pipeline.store.check import check_store
 from pipeline.store.db import open_archive
@@ -65,6 +67,9 @@ def _settings(opened: Opened) -> Check:
 
 
 def _disk(opened: Opened) -> Iterator[Check]:
+    if not os.access(opened.home.path, os.W_OK | os.X_OK):
+        mend = f"chmod u+rwx {shlex.quote(str(opened.home.path))}, or run as its owner"
+        yield Check("home", "FAIL", f"this user may not write into {opened.home.path}: no sync and no decision is possible", mend, 1)
     free = shutil.disk_usage(opened.home.path).free
     if free < LOW_DISK_BYTES:
         yield Check("disk", "WARN", f"only {free // 1_000_000} MB are free under {opened.home.path}", "free some space")
@@ -114,8 +119,11 @@ def _held(opened: Opened) -> Iterator[Check]:
         "SELECT account, count(*), list(external_id || ': ' || reason ORDER BY external_id)[1:?]"
         " FROM fetch_row WHERE status = 'failed' GROUP BY 1 ORDER BY 1"
     )
-    with open_archive(opened.home, "read") as archive:
-        rows = archive.rows(sql, [HELD_SHOWN])
+    try:
+        with open_archive(opened.home, "read") as archive:
+            rows = archive.rows(sql, [HELD_SHOWN])
+    except (SchemaError, StoreError, ConfigError):  # told by the check of the archive already
+        return
     for account, count, first in rows:
         yield Check(f"set aside {account}", "FAIL", f"{count} messages: {'; '.join(first)}", f"loopledger sync --account {account}", 4)
     if not rows:

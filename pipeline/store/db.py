@@ -6,13 +6,14 @@ alone. Nobody else opens, hashes or copies the file. Why: docs/store.md, "Facts 
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.errors import ConfigError, SchemaError, StoreError
-from pipeline.store.home import Home, private_files, put_in_place
+from pipeline.store.home import LEDGER, Home, private_files, put_in_place
 from pipeline.store.lease import WAITING, Mode, Waiting, archive_lease
 from pipeline.store.migrate import add_triggers, migrate, missing_triggers, schema_number
 from pipeline.store.schema import SCHEMA_VERSION
@@ -128,17 +129,25 @@ def translated(error: duckdb.Error, path: Path) -> StoreError | SchemaError:
     text = str(error)
     where = str(path)
     if "not a valid DuckDB database" in text or "Trying to read a database file with version" in text:
-        return SchemaError(f"{where} is not a file of ours.", fix="Name the right directory with --home.", path=where)
+        return SchemaError(f"{where} is not a file of ours.", fix=_mend(path), path=where)
     for sign, reason in _DISK:
         if sign in text:
             return StoreError(
                 f"{where}: {reason}.", cause=reason, fix="Mend that, then run again; what was committed is intact.", path=where
             )
     if any(sign in text for sign in _DAMAGE):
-        return SchemaError(f"{where} is damaged.", fix="Restore it from a backup, or move it away and sync again.", path=where)
+        return SchemaError(f"{where} is damaged.", fix=_mend(path), path=where)
     return StoreError(
         f"{where}: the database refused an operation.", cause=type(error).__name__, fix="loopledger doctor", path=where, code="store_failed"
     )
+
+
+def _mend(path: Path) -> str:
+    """The mend of a file that cannot be read: the ledger is derived and made anew; the archive holds what nothing else does."""
+    home = shlex.quote(str(path.parent))
+    if path.name == LEDGER:
+        return f"loopledger --home {home} rebuild"
+    return f"Restore it from a backup; without one, move it away and fetch again (your decisions go with it): loopledger --home {home} sync"
 
 
 _DISK = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -17,6 +18,7 @@ from pipeline.errors import SIGN_IN, ConfigError, StoreError
 _NETWORK = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "webdav", "ncpfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "fuse.rclone"}
 )
+LEDGER = "ledger.duckdb"
 _MARKERS = ("archive.lock", "archive.duckdb", "settings.toml")
 _MOUNTS = Path("/proc/self/mounts")
 
@@ -40,7 +42,7 @@ class Home:
     @property
     def ledger(self) -> Path:
         """The published read model (D-306)."""
-        return self.path / "ledger.duckdb"
+        return self.path / LEDGER
 
     @property
     def ledger_building(self) -> Path:
@@ -143,13 +145,21 @@ def private_files() -> Iterator[None]:
                 os.umask(before)
 
 
+_MENDS = (
+    ({errno.ENOSPC, errno.EDQUOT, errno.EFBIG}, "Free some space, then run again."),
+    ({errno.EACCES, errno.EPERM}, "Run as the owner of that path, or give it to this user (chown, chmod u+rwX), then run again."),
+    ({errno.EROFS}, "Mount that file system for writing, or name another directory with --home."),
+)
+
+
 def unwritable(path: Path, error: OSError) -> StoreError:
-    """The typed error for a disk that refuses: full, read-only, another user's (D-403)."""
+    """The typed error for a disk that refuses: full, read-only, another user's (D-403). The mend fits the system's reason."""
     reason = error.strerror or type(error).__name__
+    fix = next((words for numbers, words in _MENDS if error.errno in numbers), "Mend that path or disk, then run again.")
     return StoreError(
-        f"{path} cannot be written: {reason}.",
+        f"{path} cannot be used: {reason}.",
         cause=reason,
-        fix="Free space or mend the rights of that path, then run again.",
+        fix=fix,
         path=str(path),
     )
 

@@ -75,7 +75,7 @@ def test_an_empty_directory_may_become_a_home_and_twice_is_once(tmp_path: Path) 
 
 def test_a_home_below_a_file_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot be written") as caught:
+    with pytest.raises(StoreError, match="cannot be used") as caught:
         create_home(tmp_path / "file" / "home")
     assert caught.value.exit_code == 1
 
