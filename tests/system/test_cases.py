@@ -12,10 +12,7 @@ from tests.case_bank import CASES, judge, load_cases, replay
 KNOWN_WRONG = {
     "close-03": "two Japanese words in common weigh less than two words: an answer under a fresh subject does not close",
     "group-01": "'I have one ...' is read as a polite formula, so the answer for all is not seen",
-    "machine-01": "a balance alert that ends in a question is taken for a person's mail",
-    "machine-02": "Korean parcel and card notices that end in a question are taken for a person's mail",
     "owner-03": "a mail from one own address to another own address belongs to no unit, so no reason row is written for it",
-    "withdraw-02": "Korean 'no longer needed' is not read as taking the ask back",
 }
 
 NOT_IN_A_CASE = {
