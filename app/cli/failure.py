@@ -71,5 +71,5 @@ def _json(body: dict[str, Any]) -> None:
 
 def disk_error(error: OSError) -> LoopledgerError:
     """A file or disk that failed outside the store, as an expected failure with its path."""
-    where = f" {error.filename}" if error.filename else ""
-    return StoreError(f"the system refused:{where}: {error.strerror or type(error).__name__}", fix="mend that path or disk, then run again")
+    where = f"{error.filename}: " if error.filename else ""
+    return StoreError(f"the system refused: {where}{error.strerror or type(error).__name__}", fix="mend that path or disk, then run again")

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli import last_listing
+from app.cli.failure import disk_error
 from app.cli.main import main
 from app.plain import printable
 from connectors.gmail_mime import parse_mime
@@ -101,7 +102,7 @@ def test_numbers_are_forgotten_when_the_listing_cannot_be_kept(tmp_path: Path, m
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(last_listing.json, "dump", full)
+    monkeypatch.setattr("json.dump", full)
     last_listing.remember(tmp_path, ["c"])
     assert last_listing.recall(tmp_path) == []
     assert list(tmp_path.iterdir()) == []
@@ -181,3 +182,15 @@ def test_ids_in_a_case_cannot_speak_to_the_terminal(tmp_path: Path, capsys: pyte
     for extra in ((), ("--json",)):
         assert main(["replay", str(tmp_path), *extra]) == 0
         assert not set(capsys.readouterr().out) & {"\x1b", "\x9b", "\x07"}
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(28, "No space left on device"), "the system refused: No space left on device"),
+        (OSError(13, "Permission denied", "/x/y"), "the system refused: /x/y: Permission denied"),
+        (OSError(), "the system refused: OSError"),
+    ],
+)
+def test_a_refusing_disk_is_told_with_its_path_if_there_is_one(error: OSError, words: str) -> None:
+    assert disk_error(error).problem == words
