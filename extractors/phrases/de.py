@@ -106,7 +106,7 @@ CUES: dict[str, str] = {
         (?:einverstanden|abgemacht|passt(?: für mich| mir| gut)?|geht in ordnung|kein problem|stimme zu|bin dabei|machen wir(?: so)?|in ordnung|wird gemacht|nehmen wir|ich nehme|wir nehmen|wir bleiben bei|ist (?:ok|okay) für mich)\b
     """,
     "refusal": r"""
-        (?:leider|bedauerlicherweise) (?:nicht|nein|kann|können|ist|habe|haben|muss|müssen|geht)\b[^.?]*(?:nicht|kein\w*|absagen|unmöglich|ablehnen|verhindert|nein|$|\.)
+        (?:leider|bedauerlicherweise) (?!nicht (?:angetroffen|erreicht|gefunden|gesehen|gehört|mitbekommen))(?:nicht|nein|kann|können|ist|habe|haben|muss|müssen|geht)\b[^.?]*(?:nicht|kein\w*|absagen|unmöglich|ablehnen|verhindert|nein|$|\.)
         (?:ich|wir) (?:kann|können|will|wollen|möchte|möchten)(?: \w+){0,6} nicht\b(?! warten)
         (?:geht|klappt|passt)(?: \w+){0,4} (?:nicht|leider nicht)\b
         (?:lehne|lehnen|muss ich ablehnen|absagen|sage ab|abgelehnt|unmöglich|nicht möglich|kein interesse)\b

@@ -167,7 +167,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     ("en", "What wonderful news!", "thanks"),
     ("en", "So happy to hear it.", "thanks"),
     ("en", "See you soon!", "none:formula"),
-    ("de", "wir haben Sie heute gegen zwei Uhr leider nicht angetroffen.", "none"),
+    ("de", "wir haben Sie heute gegen zwei Uhr leider nicht angetroffen.", "information"),
     ("de", "Ja, sehr gern.", "acceptance"),
     ("de", "Gern.", "yes"),
     ("de", "Ich sage zu.", "yes"),
