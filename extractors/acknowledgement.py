@@ -1,4 +1,4 @@
-"""Replies that only acknowledge (judgement.md J-59): at most 60 characters of thanks, receipts and emoji."""
+"""Replies that only acknowledge (J-59): at most 60 characters of thanks, receipts and emoji."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a mail or sentence speaks to by name: greetings, names set off by a comma, @mentions (judgement.md J-57)."""
+"""Whom a mail or sentence speaks to by name: greetings, names set off by a comma, @mentions (J-57)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bytes of a text part or encoded-word -> text (judgement.md J-10, google.md G-1003, G-1004). Never raises on any bytes or label."""
+"""Bytes of a text part or encoded-word -> text (J-10, G-1003, G-1004). Never raises on any bytes or label."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cues of one language, found without trying every pattern (judgement.md J-55). Tables: `extractors.phrases.<lang>.CUES`.
+"""The cues of one language, found without trying every pattern (J-55). Tables: `extractors.phrases.<lang>.CUES`.
 
 Each line of a table is one pattern. In scripts with spaces between words it begins at a word border. A pattern is tried only where
 one of its beginnings stands in the sentence; few have none, and those wait for a literal that every match of theirs holds.

@@ -1,4 +1,4 @@
-"""The end of a letter: signature, device tagline, legal and list footer (judgement.md J-26). Works on the lines of `reply_text`."""
+"""The end of a letter: signature, device tagline, legal and list footer (J-26). Works on the lines of `reply_text`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Header values -> words, addresses, dates, message ids (judgement.md J-11, J-13; google.md G-1010). Tolerant: nothing here raises."""
+"""Header values -> words, addresses, dates, message ids (J-11, J-13; G-1010). Tolerant: nothing here raises."""
 
 from __future__ import annotations
 

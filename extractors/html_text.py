@@ -1,4 +1,4 @@
-"""HTML body -> text as a reader sees it (judgement.md J-15): block structure kept, hidden text dropped, block quotes marked by "> ".
+"""HTML body -> text as a reader sees it (J-15): block structure kept, hidden text dropped, block quotes marked by "> ".
 
 The tokenizer is our own: the standard library's parser takes minutes on a few thousand unclosed tags (J-18).
 """

@@ -1,4 +1,4 @@
-"""Which of the nine languages a text or sentence is in (judgement.md J-55)."""
+"""Which of the nine languages a text or sentence is in (J-55)."""
 
 from __future__ import annotations
 

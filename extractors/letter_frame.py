@@ -1,4 +1,4 @@
-"""The frame of a letter: greeting lines, sign-offs, the bare name below. They stay in the reply zone and do nothing (judgement.md J-55)."""
+"""The frame of a letter: greeting lines, sign-offs, the bare name below. They stay in the reply zone and do nothing (J-55)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Class signs of one message, from headers, part types, sender and text (judgement.md section 4, J-30 to J-35).
+"""Class signs of one message, from headers, part types, sender and text (J-30 to J-35).
 
 Every rule that fires is listed; which class wins, history, templates and provider categories are judged by the stages.
 """

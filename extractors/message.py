@@ -1,4 +1,4 @@
-"""The one path from a raw Gmail message resource to headers and text (judgement.md section 2, google.md section 10)."""
+"""The one path from a raw Gmail message resource to headers and text (J-10 to J-17, G-1001 to G-1013)."""
 
 from __future__ import annotations
 

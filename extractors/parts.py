@@ -1,4 +1,4 @@
-"""The part tree of one Gmail payload -> bodies, receipts, content types (google.md 10, judgement.md J-16, J-17). Iterative, total."""
+"""The part tree of one Gmail payload -> bodies, receipts, content types (G-1001 to G-1013, J-16, J-17). Iterative, total."""
 
 from __future__ import annotations
 

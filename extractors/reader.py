@@ -1,4 +1,4 @@
-"""One decoded message -> zones, class signs and acts (judgement.md sections 3, 4 and 7). Pure and total."""
+"""One decoded message -> zones, class signs and acts (J-20 to J-35, J-55 to J-61). Pure and total."""
 
 from __future__ import annotations
 

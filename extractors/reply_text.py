@@ -1,4 +1,4 @@
-"""Text -> ordered zones: own words, quoted and forwarded history, signature, footer, tagline (judgement.md J-20 to J-28).
+"""Text -> ordered zones: own words, quoted and forwarded history, signature, footer, tagline (J-20 to J-28).
 
 Line by line, one pass, no pattern over more than 300 characters of a line or four joined lines, so hostile input stays linear (J-18).
 """

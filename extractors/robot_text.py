@@ -1,4 +1,4 @@
-"""Class signs that only the text shows: footers, reactions, notices, gateways, marketing (judgement.md J-30, J-32, J-34, J-35)."""
+"""Class signs that only the text shows: footers, reactions, notices, gateways, marketing (J-30, J-32, J-34, J-35)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Zone text -> sentences with spans, after links, code and quoted titles are masked (judgement.md section 7). Linear, line by line."""
+"""Zone text -> sentences with spans, after links, code and quoted titles are masked (J-55 to J-61). Linear, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each sentence of the reply zones does (judgement.md section 7, J-55 to J-61). Pure; spans are code points of the stored text."""
+"""What each sentence of the reply zones does (J-55 to J-61). Pure; spans are code points of the stored text."""
 
 from __future__ import annotations
 

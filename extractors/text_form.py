@@ -1,4 +1,4 @@
-"""The stored form of text (judgement.md J-12) and its limits (J-17). All evidence spans are code points of this form."""
+"""The stored form of text (J-12) and its limits (J-17). All evidence spans are code points of this form."""
 
 from __future__ import annotations
 

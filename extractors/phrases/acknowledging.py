@@ -1,4 +1,4 @@
-"""Phrases that only acknowledge, and good wishes around them, in nine languages (judgement.md J-55, J-59). Each covers one comma-free piece."""
+"""Phrases that only acknowledge, and good wishes around them, in nine languages (J-55, J-59). Each covers one comma-free piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""English cues, one pattern a line, over case-folded sentences with links and quoted titles masked (judgement.md J-55 to J-61)."""
+"""English cues, one pattern a line, over case-folded sentences with links and quoted titles masked (J-55 to J-61)."""
 
 CUES: dict[str, str] = {
     "request": r"""

@@ -1,4 +1,4 @@
-"""Sign-offs and footers in nine languages (judgement.md J-26). Patterns look at one line, case-folded."""
+"""Sign-offs and footers in nine languages (J-26). Patterns look at one line, case-folded."""
 
 from __future__ import annotations
 

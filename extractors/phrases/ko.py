@@ -1,4 +1,4 @@
-"""Korean cues, one pattern a line (judgement.md J-55 to J-61). Sentence ends carry the mood, so most patterns look there."""
+"""Korean cues, one pattern a line (J-55 to J-61). Sentence ends carry the mood, so most patterns look there."""
 
 CUES: dict[str, str] = {
     "request": r"""

@@ -1,4 +1,4 @@
-"""Addresses, subjects and body shapes of machine mail (judgement.md section 4). Patterns look at case-folded text."""
+"""Addresses, subjects and body shapes of machine mail (J-30 to J-35). Patterns look at case-folded text."""
 
 from __future__ import annotations
 

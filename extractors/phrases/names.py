@@ -1,4 +1,4 @@
-"""Greetings, titles, and opening words that are no names (judgement.md J-57)."""
+"""Greetings, titles, and opening words that are no names (J-57)."""
 
 from __future__ import annotations
 

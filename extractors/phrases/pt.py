@@ -1,4 +1,4 @@
-"""Portuguese cues, one pattern a line (judgement.md J-55 to J-61)."""
+"""Portuguese cues, one pattern a line (J-55 to J-61)."""
 
 CUES: dict[str, str] = {
     "request": r"""

@@ -1,4 +1,4 @@
-"""How mail clients mark quoted history, in nine languages (judgement.md J-24). Patterns look at one line, case-folded."""
+"""How mail clients mark quoted history, in nine languages (J-24). Patterns look at one line, case-folded."""
 
 from __future__ import annotations
 
