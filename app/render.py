@@ -58,6 +58,14 @@ def console() -> Console:
     return Console(highlight=False, markup=False, emoji=False, width=width)  # mail text is never markup
 
 
+FLAG_WORDS = {
+    "promised": "an answer is promised",
+    "undelivered": "your mail bounced",
+    "away": "they are away",
+    "incomplete": "thread incomplete",
+}
+
+
 def clip(text: str, cells: int) -> str:
     """`text` on one line, whole if it fits `cells` columns, else cut at a grapheme cluster with an ellipsis."""
     from rich.cells import split_graphemes
@@ -107,6 +115,13 @@ def due_words(row: LoopRow) -> str:
     return f"due {row.due}" + (f", {state}" if state else "")
 
 
+def flag_words(row: LoopRow) -> list[str]:
+    """What else is known of an open loop, in words."""
+    words = [FLAG_WORDS[flag] for flag in row.flags if flag in FLAG_WORDS]
+    words += [f"handed to {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("delegated_to:")]
+    return words if row.status == "open" else []
+
+
 def print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     """One loop: what and since when; the quote; subject, id and link."""
     from rich.padding import Padding
@@ -120,6 +135,7 @@ def print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     words = waiting_words(row)
     head = Text(f"{printable(row.person.name)} {words}" if named else words)
     marks = [due_words(row)] + [STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon")]
+    marks += flag_words(row)
     marks += ["low confidence"] if row.confidence == "low" else []
     for mark in filter(None, marks):
         head.append(f" · {mark}", style="bold red" if "overdue" in mark else "yellow")

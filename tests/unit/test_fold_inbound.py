@@ -182,3 +182,11 @@ def test_the_same_rows_for_elapsed_and_weekday_clocks() -> None:
     story.mail(ANN, ASK, hours=4 * 24 + 11)
     ripe = {clock: story.fold(clock=clock).loops[0].ripe_us for clock in ("shift", "elapsed", "weekdays")}
     assert ripe == {"shift": hour(168), "elapsed": hour(131), "weekdays": hour(179 + 13)}
+
+
+def test_taking_up_a_choice_answers_it_even_in_the_words_of_a_promise() -> None:
+    """J-60: "I'll come down" decides between two ways."""
+    story = Story()
+    story.mail(ANN, "Shall I bring the parcel up or will you come down?", hours=0)
+    story.mail(ME, "I'll come down in ten minutes.", hours=1, to=ANN, reply="m1")
+    assert story.loops("inbound") == [("inbound", "done", "ann@example.org", "m1")]

@@ -29,6 +29,8 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return ANSWER
     if kinds & _TELLING - {"yes"} or judged.mail.decoded.attachments:
         return ANSWER
+    if kinds & _PROMISES and asked and all(_seeks_choice(open_ask) for open_ask in asked):
+        return ANSWER  # "Shall I bring it up, or will you come down?" - "I'll come down."
     if kinds & _PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
     if kinds & {"yes"} or not kinds & ASKS:
@@ -159,6 +161,11 @@ _FEW_SIGNS = 7
 _UNSPACED = "\u2e80"
 
 
-def _seeks_yes_or_no(open_ask: OpenAsk) -> bool:
+def _seeks_choice(open_ask: OpenAsk) -> bool:
+    """A choice, an approval or a proposal is put: taking it up answers it."""
     act = open_ask.ask.act
-    return bool({"yesno", "choice", "approval"} & set(act.flags)) or act.kind in {"proposal", "decision"}
+    return bool({"choice", "approval"} & set(act.flags)) or act.kind in {"proposal", "decision"}
+
+
+def _seeks_yes_or_no(open_ask: OpenAsk) -> bool:
+    return "yesno" in open_ask.ask.act.flags or _seeks_choice(open_ask)
