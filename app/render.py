@@ -172,7 +172,9 @@ def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
         out.print("  to mend: loopledger doctor")
         return
     people = len(answer.groups)
-    head = Text(f"{shown} waiting · {people} {'person' if people == 1 else 'people'}", style="bold")
+    head = Text(f"{sum(answer.counts.values())} waiting", style="bold")
+    head.append(f" · {shown} shown" if answer.truncated else "")
+    head.append(f" · {people} {'person' if people == 1 else 'people'}")
     head.append(f" · as of {local(answer.as_of, zone)} ({zone.key})", style="dim")
     out.print(head)
     for group in answer.groups:
