@@ -113,7 +113,7 @@ class Settings(BaseModel):
     """Your working days."""
     work_start: TimeOfDay = "09:00"
     """When your working day starts."""
-    work_end: TimeOfDay = "18:00"
+    work_end: Annotated[TimeOfDay, Field(validate_default=True)] = "18:00"
     """When it ends."""
     days_off: tuple[date, ...] = ()
     """Further days on which you do not work."""

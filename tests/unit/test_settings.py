@@ -172,3 +172,10 @@ def test_each_wrong_value_is_one_problem_that_names_its_key(tmp_path: Path, line
 def test_domains_are_compared_without_case(tmp_path: Path) -> None:
     path = written(tmp_path, 'gmail_like_domains = ["Example.COM"]')
     assert load_settings(path, {}).values.gmail_like_domains == ("example.com",)
+
+
+@pytest.mark.parametrize("text", ['work_start = "19:00"', 'work_end = "08:00"', 'work_start = "18:00"\nwork_end = "09:00"'])
+def test_a_day_that_ends_before_it_starts_is_told_also_against_a_default(tmp_path: Path, text: str) -> None:
+    (tmp_path / "settings.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError, match="work_end: expected a time after work_start"):
+        load_settings(tmp_path / "settings.toml", {})
