@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import metadata
+from io import TextIOWrapper
 from typing import Any
 
 import click
@@ -62,9 +63,11 @@ def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
     """Run one command line at the moment of `clock`; returns the exit code and never raises for expected trouble."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in arguments
+    _bear_any_text(as_json=as_json)
     try:
         result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=Start(clock, "--all" in arguments))
-        sys.stdout.flush()
+        if sys.stdout is not None:  # None when started with a closed stdout
+            sys.stdout.flush()
     except LoopledgerError as error:
         return failure.report(error, as_json=as_json)
     except click.exceptions.Exit as ended:
@@ -87,3 +90,13 @@ def _quiet_pipe() -> int:
     """The reader of our output went away (`| head`): point stdout at nothing so that the interpreter's last flush is silent too."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
+
+
+def _bear_any_text(*, as_json: bool) -> None:
+    """Mail holds every script, a terminal's charset may not: JSON goes out as UTF-8 (RFC 8259, 8.1), else `?` stands for what it lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
+            if as_json:
+                stream.reconfigure(encoding="utf-8")
+            else:
+                stream.reconfigure(errors="replace")

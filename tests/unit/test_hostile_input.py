@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -194,3 +197,19 @@ def test_ids_in_a_case_cannot_speak_to_the_terminal(tmp_path: Path, capsys: pyte
 )
 def test_a_refusing_disk_is_told_with_its_path_if_there_is_one(error: OSError, words: str) -> None:
     assert disk_error(error).problem == words
+
+
+@pytest.mark.parametrize("charset", ["ascii", "latin-1", "utf-8"])
+@pytest.mark.parametrize("extra", [[], ["--json"]])
+def test_a_terminal_of_any_charset_gets_its_answer(home: LedgerHome, charset: str, extra: list[str]) -> None:
+    command = [sys.executable, "-m", "app", "--home", str(home.path), "waiting", "--stale-ok", "--all", *extra]
+    done = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": charset}, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    if extra:
+        assert json.loads(done.stdout.decode("utf-8"))["groups"]
+
+
+def test_a_closed_stdout_is_no_fault_of_the_program(home: LedgerHome) -> None:
+    command = f"{sys.executable} -m app --home '{home.path}' waiting --stale-ok >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert b"unexpected" not in done.stderr
