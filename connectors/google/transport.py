@@ -26,13 +26,15 @@ from pipeline.errors import RequestError, TryLaterError
 
 _TROUBLE = (OSError, http.client.HTTPException, httplib2.HttpLib2Error)
 """What httplib2 raises when there is no whole answer: refused, reset or cut connections, DNS, TLS, timeouts, broken gzip."""
+DEAD_LINE_S = 60.0
+"""How long one call is retried while nothing answers at all: without a network a run ends soon, also a backfill; it goes on later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Time as the transport sees it, all passed in: wall clock, monotonic seconds, sleep, random in [0, 1).
 
-    `patience_s`: how long one call is retried without an answer; None = for ever (a backfill).
+    `patience_s`: how long one call is retried while it is refused; None = for ever (a backfill). Without any answer: DEAD_LINE_S.
     """
 
     clock: Clock
@@ -181,12 +183,14 @@ class GoogleTransport:
         return max(asked, backoff_s(state.attempt_number, self._waiting.random))
 
     def _spent(self, state: tenacity.RetryCallState, started: float) -> bool:
-        """True when waiting on makes no sense in this run: patience used up, Google asks for over an hour, or the day's quota is gone."""
+        """True when waiting on makes no sense now: no line, patience used up, over an hour asked for, or the day's quota is gone."""
         refusal = self._refusal(state)
         if "dailyLimitExceeded" in refusal.reasons or retry_after_s(refusal, self._waiting.clock()) > LONGEST_WAIT_S:
             return True
-        patience = self._waiting.patience_s
-        return patience is not None and self._waiting.monotonic() - started >= patience
+        waited = self._waiting.monotonic() - started
+        if refusal.status == 0 and waited >= DEAD_LINE_S:
+            return True
+        return self._waiting.patience_s is not None and waited >= self._waiting.patience_s
 
     @staticmethod
     def _refusal(state: tenacity.RetryCallState) -> Refusal:

@@ -270,6 +270,26 @@ def test_server_that_is_gone_is_no_revoked_sign_in(open_to: Open, tmp_path: Path
         open_to(server, token, waiting=impatient).call(PROFILE, {"userId": "me"})
 
 
+@pytest.mark.parametrize("patience_s", [600.0, None])
+def test_without_a_network_a_call_ends_within_two_minutes_whatever_the_patience(
+    open_to: Open, tmp_path: Path, patience_s: float | None
+) -> None:
+    """G-242: somebody offline is told so; also a backfill, which waits for quota without end."""
+    server = ReplayServer(tiny())
+    with server:
+        token = connect(server.address, tmp_path, ACCOUNT)
+    passed = [0.0]
+
+    def sleep(seconds: float) -> None:
+        passed[0] += seconds
+
+    waiting = replace(QUICK, monotonic=lambda: passed[0], sleep=sleep, patience_s=patience_s)
+    with pytest.raises(TryLaterError) as caught:
+        open_to(server, token, waiting=waiting).call(PROFILE, {"userId": "me"})
+    assert caught.value.code == "network_unreachable"
+    assert 30 <= passed[0] <= 130
+
+
 @pytest.mark.parametrize(
     ("rule", "code", "error"),
     [
