@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractors.message import decode
@@ -21,6 +21,7 @@ from pipeline.store.db import open_archive
 from pipeline.store.export import canonical_lines
 from pipeline.store.home import Home, create_home
 from pipeline.store.ingest import Intake
+from tests.budget import few
 from tests.scenario import ME, OWNER, READERS, Story
 
 ACCOUNT = "robin@example.com"
@@ -81,7 +82,7 @@ def fresh_home(folder: str, name: str) -> Home:
 
 
 @pytest.mark.behaviour("S003-05")
-@settings(max_examples=15)
+@few()
 @given(stories(), st.data())
 def test_any_arrival_gives_the_ledger_of_a_full_fold(story: Story, data: st.DataObject) -> None:
     """D-211, D-404, J-89: shuffled batches with repeats, a fold after each, equal one fold and a rebuild of everything."""
@@ -112,7 +113,7 @@ def loop_ids(lines: list[str]) -> list[str]:
     return sorted(row["loop_id"] for row in rows if row["kind"] == "loop")
 
 
-@settings(max_examples=15)
+@few()
 @given(stories(), st.data())
 def test_label_changes_fold_as_if_always_so_but_for_what_once_was_live(story: Story, data: st.DataObject) -> None:
     """J-84: trashing and restoring a message leaves the ledger as it was; the second fold writes nothing new."""

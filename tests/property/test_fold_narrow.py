@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pipeline.run import fold_home
 from pipeline.run.narrow import Sketch, narrow_units
 from tests.property.test_fold_incremental import export, fresh_home, store
+from tests.budget import few
 from tests.scenario import ME, OWNER, READERS, Story
 
 SHOP = "Corner Shop <notices@shop.example.net>"
@@ -44,6 +45,7 @@ def story_of(moves: list[tuple[str, int, bool]]) -> Story:
     return story
 
 
+@few()
 @given(steps)
 @example([("bulk", 1, False), ("bulk", 2, False), ("plain", 3, False), ("bulk", 4, True), ("plain", 3, False)])
 @example([("machine", 1, False), ("mine", 1, False), ("ask", 2, False), ("machine", 3, False)])
