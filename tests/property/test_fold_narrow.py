@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pipeline.run import fold_home
 from pipeline.run.narrow import Sketch, narrow_units
-from tests.property.test_fold_incremental import export, fresh_home, store
 from tests.budget import few
+from tests.property.test_fold_incremental import export, fresh_home, store
 from tests.scenario import ME, OWNER, READERS, Story
 
 SHOP = "Corner Shop <notices@shop.example.net>"
