@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from pipeline.models.people import People
 from pipeline.models.reasons import REASONS
+from pipeline.stages.detect import judge_unit
 from pipeline.stages.detect.gates import REASON_OF_RULE
 from tests.scenario import ME, OWNER, Story
 
@@ -153,3 +155,32 @@ def test_bare_mode_takes_any_mail_for_an_ask_and_the_first_reply_for_an_answer()
     assert ("unanswered_inbound", "done", "The office is closed.") in loops
     assert ("unanswered_outbound", "open", "Thanks!") in loops
     assert not any(quote == "Noted." for _, _, quote in loops)
+
+
+def test_a_deleted_mail_that_was_never_live_says_deleted() -> None:
+    """J-84: a tombstone of a message this home only ever saw in the trash."""
+    story = Story()
+    story.mail(ANN, ASK, hours=0)
+    (mail,) = story.fold().mails
+    (judged,) = judge_unit("ann@example.org", [replace(mail, present=False, was_live=False)], OWNER, People())
+    assert (judged.reason, judged.side) == ("deleted", "none")
+
+
+def test_a_via_sender_with_a_personal_reply_address_is_that_person() -> None:
+    """J-33: without X-Original-From the one personal Reply-To counts; a broken recipient is passed over."""
+    story = Story()
+    headers = {"List-Id": "<team.example.com>", "Reply-To": "Ann Bell <ann@example.org>"}
+    story.mail(
+        "Ann via Team <team@example.com>", "Robin, could you send me the plan?", hours=0, to=["team@example.com", "broken"], headers=headers
+    )
+    assert story.loops() == [("inbound", "open", "ann@example.org", "m1")]
+
+
+def test_bare_mode_has_no_ask_in_an_empty_mail_and_any_reply_answers() -> None:
+    """J-115, both directions."""
+    story = Story()
+    story.mail(ME, "The hall is 40 metres long.", hours=0, to=ANN)
+    story.mail(ANN, "   ", hours=1, reply="m1")
+    story.mail(ANN, "Noted.", hours=2, reply="m1")
+    found = {(loop.type.value, loop.status, loop.evidence.message_id) for loop in story.fold(bare=True).loops}
+    assert found == {("unanswered_outbound", "done", "m1"), ("unanswered_inbound", "open", "m3")}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.models.ledger import RESTING_US
-from tests.scenario import ME, Story, hour
+from pipeline.models.people import People
+from pipeline.stages.detect import judge_unit
+from pipeline.stages.reconcile import reconcile_unit
+from tests.scenario import ME, OWNER, Story, hour
 
 ANN = "Ann Bell <ann@example.org>"
 BO = "Bo Lind <bo@example.net>"
@@ -190,3 +195,44 @@ def test_taking_up_a_choice_answers_it_even_in_the_words_of_a_promise() -> None:
     story.mail(ANN, "Shall I bring the parcel up or will you come down?", hours=0)
     story.mail(ME, "I'll come down in ten minutes.", hours=1, to=ANN, reply="m1")
     assert story.loops("inbound") == [("inbound", "done", "ann@example.org", "m1")]
+
+
+def test_an_answer_closes_a_resting_loop_and_its_timer_is_what_it_was() -> None:
+    """The owner asked back, then answered without waiting."""
+    story = asked()
+    story.mail(ME, "Which floor do you need?", hours=2, to=ANN, reply="m1")
+    story.mail(ME, "All floors are in the folder on the drive.", hours=30, to=ANN, reply="m1")
+    loop = next(row for row in story.fold().loops if row.type == "unanswered_inbound")
+    assert (loop.status, loop.ripe_us, "waiting_for_answer" in loop.flags) == ("done", hour(24), False)
+
+
+def test_an_answer_in_the_trash_answers_nothing() -> None:
+    """J-84: if only the closing mail vanishes, the loop is open again."""
+    story = asked()
+    story.mail(ME, "The floor plan is on the shared drive.", hours=30, to=ANN, reply="m1", labels=["SENT", "TRASH"])
+    judged = judge_unit("ann@example.org", [replace(mail, was_live=True) for mail in story.fold().mails], OWNER, People())
+    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People()).loops
+    assert (loop.type, loop.status) == ("unanswered_inbound", "open")
+
+
+def test_the_asker_settles_in_a_fresh_mail_on_the_same_topic() -> None:
+    """settle_asker over conversations."""
+    story = asked()
+    story.mail(
+        ANN,
+        "About the floor plan of the hall: nothing more needed, as agreed on the phone.",
+        hours=30,
+        thread="t9",
+        subject="After our call",
+    )
+    assert story.loops("inbound") == [("inbound", "done", "ann@example.org", "m1")]
+
+
+def test_an_ask_read_with_low_confidence_is_marked() -> None:
+    """J-22: a loop may open on the whole text of a mail without a clear reply zone."""
+    story = asked()
+    (mail,) = story.fold().mails
+    unsure = replace(mail, reading=replace(mail.reading, confidence="low"))
+    judged = judge_unit("ann@example.org", [unsure], OWNER, People())
+    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People()).loops
+    assert (loop.confidence, loop.flags) == ("low", ("low_confidence",))

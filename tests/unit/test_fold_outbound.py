@@ -155,3 +155,10 @@ def test_mail_to_oneself_and_information_open_nothing() -> None:
     story.mail(ME, "The office is closed on Monday.", hours=1, to=ANN, thread="t2")
     assert story.loops() == []
     assert {row.message_id: row.code for row in story.fold().reasons} == {"m1": "self_thread", "m2": "information"}
+
+
+def test_the_owner_settles_the_own_ask() -> None:
+    """settle_asker by the owner."""
+    story = asked()
+    story.mail(ME, "We agreed on the phone, nothing more needed.", hours=20, to=ANN, reply="m1")
+    assert story.loops("outbound") == [("outbound", "done", "ann@example.org", "m1")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from email.utils import parseaddr
@@ -20,6 +21,7 @@ _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
 _MAX_TARGETS = 25
+_FIRST_LINE = re.compile(r"\S(?:[^\n]*\S)?")
 
 
 def judge_unit(person: str, mails: Sequence[Mail], owner: Owner, people: People) -> list[Judged]:
@@ -258,8 +260,6 @@ class _Judge:
         reading = mail.reading
         if not mail.decoded.text.strip():
             return "empty_body"
-        if mail.reading.acts and not acts:
-            return "quoted"
         if reading.ack_only:
             return "thanks_only"
         for act in acts:
@@ -310,14 +310,9 @@ def _reply_text(mail: Mail) -> str:
 
 
 def _bare_asks(mail: Mail, targets: tuple[str, ...]) -> tuple[Ask, ...]:
-    """The bare rule takes any text for an ask: its first line that holds a word, or the whole text."""
-    text, start = mail.decoded.text, 0
-    for line in text.split("\n"):
-        if line.strip():
-            begin = start + len(line) - len(line.lstrip())
-            return (Ask(Act("question", begin, start + len(line.rstrip()), "bare"), targets, False),)
-        start += len(line) + 1
-    return ()
+    """The bare rule takes any text for an ask: its first line that holds a word."""
+    line = _FIRST_LINE.search(mail.decoded.text)
+    return (Ask(Act("question", line.start(), line.end(), "bare"), targets, False),) if line else ()
 
 
 def _parse_one(value: str) -> Address | None:

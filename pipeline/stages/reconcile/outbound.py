@@ -116,11 +116,6 @@ def _bounced_recipient(loop: DraftLoop, judged: Judged) -> bool:
 def _address_of(timeline: Timeline, judged: Judged) -> tuple[str, str]:
     """The asked person's address and name as this message has them."""
     decoded = judged.mail.decoded
-    for address in (*decoded.to, *decoded.cc, *decoded.bcc):
-        if address.key and timeline.people.person_of(address.key) == timeline.person:
-            return _named(timeline, address)
-    return timeline.person, timeline.people.names.get(timeline.person, "")
-
-
-def _named(timeline: Timeline, address: Address) -> tuple[str, str]:
+    written = (one for one in (*decoded.to, *decoded.cc, *decoded.bcc) if one.key and timeline.people.person_of(one.key) == timeline.person)
+    address = next(written, Address("", timeline.person, timeline.person))
     return address.address, address.name or timeline.people.names.get(timeline.person, "")
