@@ -8,32 +8,56 @@ from __future__ import annotations
 
 from typing import Any
 
-SIGN_IN = "loopledger dev connect-replay --google-root http://127.0.0.1:PORT"
-"""The command that signs accounts in: what every error names that a sign-in mends."""
+SIGN_IN = "loopledger connect ADDRESS"
+"""The command that signs an account in, where the account is not known."""
+
+
+def sign_in(account: str) -> str:
+    """The command that signs `account` in: what every error names that a sign-in mends."""
+    return SIGN_IN.replace("ADDRESS", account or "ADDRESS")
 
 
 class LoopledgerError(Exception):
     """Base of all expected failures.
 
     `problem`: one sentence, what happened. `cause`: why, or "". `fix`: the command or act that mends it.
+    `advice`: what the person has to do outside this program before `fix` helps, or "".
     `detail`: extra JSON-able fields for `--json` (account, stream, path, ...). No mail text in any of them.
     """
 
     code = "internal"
     exit_code = 1
 
-    def __init__(self, problem: str, *, fix: str, cause: str = "", code: str | None = None, **detail: Any) -> None:
+    def __init__(self, problem: str, *, fix: str, cause: str = "", advice: str = "", code: str | None = None, **detail: Any) -> None:
         super().__init__(problem)
         self.problem = problem
         self.cause = cause
         self.fix = fix
+        self.advice = advice
         self.detail = detail
         if code is not None:
             self.code = code
 
     def as_dict(self) -> dict[str, Any]:
-        """The error as the JSON object every face prints."""
-        return {"error": self.code, "message": self.problem, "cause": self.cause, "suggestion": self.fix, "detail": self.detail}
+        """The error as the JSON object every face prints.
+
+        `next_action`: the command to run ("" when the fix is none of ours) and what to tell the person. `code`, `problem` and `fix` are
+        `error`, `message` and `suggestion` by the names the catalogue of errors uses.
+        """
+        command = self.fix if self.fix.startswith("loopledger ") else ""
+        return {
+            "error": self.code,
+            "message": self.problem,
+            "cause": self.cause,
+            "suggestion": self.fix,
+            "detail": self.detail,
+            "code": self.code,
+            "problem": self.problem,
+            "fix": self.fix,
+            "account": str(self.detail.get("account", "")),
+            "stream": str(self.detail.get("stream", "")),
+            "next_action": {"command": command, "user_message": self.advice or f"{self.problem}. To mend it: {self.fix}"},
+        }
 
 
 class UsageError(LoopledgerError):

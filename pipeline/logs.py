@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TextIO
 
 _ADDRESS = re.compile(r"[^\s@<>\"',;:()]+@([^\s@<>\"',;:()]+)")
-_SECRET = re.compile(r"(ya29\.|1//|Bearer\s+|access_token\W+|refresh_token\W+|client_secret\W+)[\w.~+/=-]+")
+_SECRET = re.compile(r"(ya29\.|1//|4/0|GOCSPX-|Bearer\s+|access_token\W+|refresh_token\W+|client_secret\W+)[\w.~+/=-]+")
 _FIELDS = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
 

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from pipeline.errors import ConfigError
 from pipeline.models.loopback import is_loopback
@@ -28,6 +28,7 @@ ENVIRONMENT = {"google_root": "LOOPLEDGER_GOOGLE_ROOT"}
 
 Origin = Literal["default", "file", "env"]
 Stream = Literal["gmail", "calendar", "contacts"]
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,127}")
 _CLOCK_TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
 
 
@@ -82,6 +83,23 @@ class AccountSettings(BaseModel):
     """Read its calendars."""
     contacts: bool = True
     """Read its contacts."""
+    access: Literal["consent", "command", "env", "service_account", "none"] = "consent"
+    """How access is had: a sign-in of yours, a command, an environment variable, a service account; `none` = disconnected."""
+    access_with: tuple[str, ...] = ()
+    """The command with its arguments, the variable's name, or the key file of the service account."""
+
+    @model_validator(mode="after")
+    def _access_has_what_it_needs(self) -> AccountSettings:
+        given = self.access_with
+        if self.access == "command" and not (given and given[0].strip()):
+            raise ValueError("access_with to name the command and its arguments")
+        if self.access == "env" and not (len(given) == 1 and _VARIABLE.fullmatch(given[0])):
+            raise ValueError("access_with to hold the NAME of one environment variable")
+        if self.access == "service_account" and not (len(given) == 1 and given[0].strip()):
+            raise ValueError("access_with to hold the path of one key file")
+        if self.access in {"consent", "none"} and given:
+            raise ValueError(f"no access_with, as access is {self.access}")
+        return self
 
     @property
     def streams(self) -> tuple[Stream, ...]:
@@ -226,9 +244,9 @@ def save_settings(path: Path, settings: Settings) -> None:
     values = settings.model_dump(exclude_defaults=True)
     accounts = values.pop("accounts", ())
     lines = ["# Settings of this home. Keys left out have their defaults; `loopledger doctor` shows every value and its origin."]
-    lines += [f"{name} = {_toml(value)}" for name, value in values.items()]
+    lines += [f"{name} = {toml_value(value)}" for name, value in values.items()]
     for account in accounts:
-        lines += ["", "[[accounts]]", *(f"{name} = {_toml(value)}" for name, value in account.items())]
+        lines += ["", "[[accounts]]", *(f"{name} = {toml_value(value)}" for name, value in account.items())]
     building = path.with_name(path.name + ".tmp")
     try:
         building.unlink(missing_ok=True)
@@ -243,12 +261,12 @@ def save_settings(path: Path, settings: Settings) -> None:
         ) from error
 
 
-def _toml(value: Any) -> str:
+def toml_value(value: Any) -> str:
     """A value of ours as TOML 1.0: a JSON string is a basic string, except that TOML wants DEL escaped."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(_toml(item) for item in value)}]"
+        return f"[{', '.join(toml_value(item) for item in value)}]"
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, str):

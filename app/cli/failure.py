@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from app.plain import printable
-from pipeline.errors import LoopledgerError, StoreError
+from pipeline.errors import LoopledgerError, StoreError, UsageError
 
 PROTOCOL_VERSION = 1
 INTERRUPTED = 130
@@ -23,6 +23,8 @@ def report(error: LoopledgerError, *, as_json: bool) -> int:
         lines = [f"loopledger: {error.problem}"]
         if error.cause and error.cause not in error.problem:
             lines.append(f"  because: {error.cause}")
+        if error.advice:
+            lines.append(f"  to do: {error.advice}")
         if error.fix:
             lines.append(f"  to mend: {error.fix}")
         print(printable("\n".join(lines)), file=sys.stderr)
@@ -34,8 +36,7 @@ def report_usage(error: click.ClickException, *, as_json: bool) -> int:
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "loopledger"
     if as_json:
-        body = {"error": "invalid_params", "message": error.format_message(), "cause": "", "suggestion": f"{path} --help", "detail": {}}
-        _json(body)
+        _json(UsageError(error.format_message(), fix=f"{path} --help").as_dict())
     else:
         print(printable(f"loopledger: {error.format_message()}\n  to mend: {path} --help"), file=sys.stderr)
     return 2

@@ -33,6 +33,8 @@ COMMANDS: dict[str, Entry] = {
         Entry("unmute", "app.cli.mute", "Show again what a mute hides.", DECIDE, shown=False),
         Entry("sync", "app.cli.sync", "Fetch what is new and bring the ledger up to date.", FETCH),
         Entry("backfill", "app.cli.sync", "Fetch older mail.", FETCH),
+        Entry("connect", "app.cli.connect", "Sign a Google account in, read-only, with a client of your own.", FETCH),
+        Entry("disconnect", "app.cli.connect", "Forget the sign-in of an account on this machine; its mail stays.", FETCH, shown=False),
         Entry("doctor", "app.cli.doctor", "Check this home; every trouble comes with the command that mends it.", FETCH),
         Entry("rebuild", "app.cli.rebuild", "Make the ledger anew from the stored mail; nothing is fetched.", CARE, shown=False),
         Entry("replay", "app.cli.replay", "Judge case files in memory: no home, no network.", CARE, shown=False),

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 
+from app.wiring.access import access_of
 from app.wiring.folding import READERS, Folding
 from connectors.google.runner import SyncOptions, sync_account
-from connectors.google.tokens import TokenFile
 from connectors.google.transport import GoogleTransport, Waiting
 from connectors.google.units import load_profile
 from pipeline.clock import Clock, to_us
-from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError
+from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, sign_in
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, StreamReport
 from pipeline.models.mail import Owner
@@ -44,21 +44,19 @@ class RunPlan:
 
 
 def chosen_accounts(settings: Settings, names: Sequence[str]) -> list[AccountSettings]:
-    """The connected accounts, or those of them that were named. Raises ConfigError when there is none or an unknown one."""
-    if not settings.accounts:
+    """The connected accounts, or those of them that were named; a disconnected one has to be named to be told about.
+
+    Raises ConfigError when there is none or an unknown one.
+    """
+    connected = [account for account in settings.accounts if account.access != "none"]
+    if not connected and not names:
         raise ConfigError("no account is connected", fix=SIGN_IN)
     known = {account.address.casefold(): account for account in settings.accounts}
     for name in names:
         if name.casefold() not in known:
-            raise ConfigError(
-                f"{name} is not connected", cause=f"connected: {', '.join(known)}", fix=f"loopledger sync --account {next(iter(known))}"
-            )
-    return [known[name.casefold()] for name in names] if names else list(settings.accounts)
-
-
-def token_file(home: Home, account: str) -> TokenFile:
-    """Where the sign-in of an account lies."""
-    return TokenFile(home.tokens / f"{account.casefold().replace('/', '%2f')}.json", account)
+            cause = f"connected: {', '.join(account.address for account in connected) or 'none'}"
+            raise ConfigError(f"{name} is not connected", cause=cause, fix=sign_in(name), code="not_connected", account=name)
+    return [known[name.casefold()] for name in names] if names else connected
 
 
 class Syncing:
@@ -87,7 +85,7 @@ class Syncing:
                 begin_run(archive, self._run_id, address, started_us)
                 before = _stored(archive, address)
             try:
-                reports = self._streams(address, streams, started_us)
+                reports = self._streams(account, streams, started_us)
             except LoopledgerError as error:
                 reports = [_refused(address, name, error) for name in streams]
             with open_archive(self._home, "write") as archive, archive.transaction():
@@ -106,8 +104,9 @@ class Syncing:
                 )
         return reports
 
-    def _streams(self, address: str, streams: Sequence[str], started_us: int) -> list[StreamReport]:
-        credentials = token_file(self._home, address).load()
+    def _streams(self, account: AccountSettings, streams: Sequence[str], started_us: int) -> list[StreamReport]:
+        address = account.address
+        credentials = access_of(self._home, account, self._settings.google_root, self._clock)
         waiting = Waiting(self._clock, time.monotonic, time.sleep, random.random, self._plan.patience_s)
         profile = load_profile(self._settings.quota_profile)
         intake = Intake(self._home, partial(land, decode=READERS.decode, read=READERS.read), self._run_id, self._clock)

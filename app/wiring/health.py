@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.opening import Opened
-from app.wiring.google import token_file
+from app.wiring.access import token_file
 from connectors.google.scopes import may_run
 from memory.freshness import judge, mend_command
 from memory.ports import AccountState

@@ -9,13 +9,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from app.wiring.google import token_file
+from app.wiring.access import token_file
 from connectors.google.roots import checked_root
 from connectors.google.tokens import sign_in_with_refresh_token
 from connectors.mailbox import Mailbox
 from connectors.replay.dates import week_shift_for
 from connectors.replay.fixture import load_fixture
-from pipeline.errors import SIGN_IN, ConfigError
+from pipeline.errors import ConfigError
 from pipeline.settings import AccountSettings, Settings, load_settings, save_settings
 from pipeline.store.home import Home, create_home
 
@@ -36,7 +36,7 @@ def connect(home_path: Path, root: str) -> tuple[Home, dict[str, Any]]:
     """
     address = checked_root(root)
     if not address:
-        raise ConfigError("no server was named", fix=SIGN_IN)
+        raise ConfigError("no server was named", fix="loopledger dev connect-replay --google-root http://127.0.0.1:PORT")
     told = _ask(f"{address}/_replay/client")
     home = create_home(home_path)
     _refuse_others(home, told)

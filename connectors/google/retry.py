@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 
-from pipeline.errors import SIGN_IN, LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
+from connectors.google.catalogue import trouble
+from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError, sign_in
 
 RATE_REASONS = frozenset({"rateLimitExceeded", "userRateLimitExceeded"})
 STOP_REASONS: dict[str, tuple[str, str]] = {
@@ -23,6 +24,9 @@ STOP_REASONS: dict[str, tuple[str, str]] = {
 LONGEST_WAIT_S = 3_600.0
 """A longer Retry-After ends the run instead of sleeping through it (G-232)."""
 LONGEST_BACKOFF_S = 64.0
+_PROJECT = re.compile(r"project[ =](\d{4,20})")
+_SERVICE_HOSTS = {"calendar": "calendar-json"}
+"""Where the console's name of an API is not that of its method ids."""
 _RETRY_TEXT = re.compile(r"Retry after (\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:?\d\d))")
 
 
@@ -119,14 +123,20 @@ def to_error(refusal: Refusal, *, account: str, method_id: str) -> LoopledgerErr
         cause = f"HTTP {refusal.status}"
         return TryLaterError(f"Google fails to serve {service} for {account}", cause=cause, fix=again, code="upstream", **where)
     if refusal.status == 401:
-        cause = "the access was revoked, or the password changed"
-        return SignInError(
-            f"Google no longer accepts the sign-in of {account}", cause=cause, fix=SIGN_IN, code="invalid_grant_revoked", **where
-        )
+        return trouble("invalid_grant_revoked", f"Google no longer accepts the sign-in of {account}", fix=sign_in(account), **where)
     known = next((STOP_REASONS[reason] for reason in refusal.reasons if reason in STOP_REASONS), None)
     if refusal.status == 403 and known is not None:
-        return SignInError(f"Google refuses {service} for {account}", cause=known[1], fix=SIGN_IN, code=known[0], **where)
+        advice = enable_advice(service, refusal.text) if known[0] == "api_not_enabled" else ""
+        return trouble(known[0], f"Google refuses {service} for {account}", cause=known[1], advice=advice, **where)
     if refusal.status == 400 and "failedPrecondition" in refusal.reasons and "Mail service not enabled" in refusal.text:
         cause = "Gmail is switched off for it"
         return RecordError(f"{account} has no mailbox", cause=cause, fix="loopledger doctor", code="mail_not_enabled", **where)
     return RequestError(f"Google refused {method_id} with HTTP {refusal.status}", cause=refusal.text, fix="loopledger doctor", **where)
+
+
+def enable_advice(service: str, text: str) -> str:
+    """Where the owner switches an API on: Google's own text names the project, by its number."""
+    found = _PROJECT.search(text)
+    project = f"?project={found.group(1)}" if found else ""
+    page = f"https://console.cloud.google.com/apis/library/{_SERVICE_HOSTS.get(service, service)}.googleapis.com{project}"
+    return f"Enable the API at {page} and wait a minute."

@@ -10,10 +10,11 @@ from connectors.google.calendar import sync_calendar
 from connectors.google.contacts import sync_contacts
 from connectors.google.gmail import GmailOptions, GmailRun
 from connectors.google.gmail_stream import sync_gmail
+from connectors.google.catalogue import scope_missing
 from connectors.google.scopes import may_run
 from connectors.google.token_stream import TokenRun
 from connectors.google.units import Profile, load_profile
-from pipeline.errors import SIGN_IN, LoopledgerError, SignInError
+from pipeline.errors import LoopledgerError
 from pipeline.models.items import StreamReport
 from pipeline.ports import IntakeStore, Transport
 
@@ -112,7 +113,7 @@ def _run_stream(
 ) -> StreamReport:
     """One stream to its report."""
     if options.granted is not None and not may_run(name, options.granted):
-        return _failure(account, name, _scope_missing(account, name), meter, 0)
+        return _failure(account, name, scope_missing(account, name), meter, 0)
     meter.start()
     tokens = TokenRun(meter, intake, account, options.now_us, progress, options.apply_large_deletions)
     gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice)
@@ -140,17 +141,6 @@ def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
         slice_days=options.slice_days,
         slice_threads=options.slice_threads,
         apply_large_deletions=options.apply_large_deletions,
-    )
-
-
-def _scope_missing(account: str, stream: str) -> SignInError:
-    return SignInError(
-        f"The sign-in of {account} does not cover {stream}",
-        cause="its box was left unticked, or the stream was added later",
-        fix=SIGN_IN,
-        code="scope_missing",
-        account=account,
-        stream=stream,
     )
 
 

@@ -17,8 +17,11 @@ from google.auth.exceptions import RefreshError, TransportError
 from google.oauth2.credentials import Credentials
 from google_auth_httplib2 import Request
 
+from connectors.google.refusal import DatedRequest, Standing, refresh_error
+from connectors.google.catalogue import trouble
 from connectors.google.scopes import SCOPES
-from pipeline.errors import SIGN_IN, ConfigError, SignInError, TryLaterError
+from pipeline.clock import Clock, system_clock, to_us
+from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError
 from pipeline.models.loopback import is_loopback
 
 GOOGLE_SIGN_IN = "https://oauth2.googleapis.com/token"
@@ -38,9 +41,11 @@ def check_token_uri(uri: str) -> None:
 class TokenFile:
     """The stored sign-in of one account. Secrets never leave this class but inside `Credentials`."""
 
-    def __init__(self, path: Path, account: str) -> None:
+    def __init__(self, path: Path, account: str, clock: Clock = system_clock) -> None:
+        """`clock` judges the age of the consent and the machine's own clock; nothing is opened yet."""
         self.path = path
         self.account = account
+        self.clock = clock
 
     def load(self) -> StoredCredentials:
         """Credentials from the file. Raises SignInError if there is no token, ConfigError if the file cannot be read."""
@@ -51,7 +56,7 @@ class TokenFile:
         try:
             data = json.loads(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise SignInError(f"{self.account} is not connected", cause="there is no token", fix=SIGN_IN, account=self.account) from None
+            raise trouble("not_connected", f"{self.account} is not connected", account=self.account) from None
         except (OSError, ValueError) as error:
             raise self._unreadable(type(error).__name__) from None
         if not isinstance(data, dict) or not isinstance(data.get("refresh_token"), str):
@@ -59,13 +64,16 @@ class TokenFile:
         check_token_uri(str(data.get("token_uri") or GOOGLE_SIGN_IN))
         return data
 
-    def _unreadable(self, cause: str) -> ConfigError:
-        return ConfigError(
-            f"The token file of {self.account} cannot be used: {self.path}",
-            cause=cause,
-            fix=SIGN_IN,
-            code="token_unreadable",
-        )
+    def _unreadable(self, cause: str) -> LoopledgerError:
+        problem = f"The token file of {self.account} cannot be used: {self.path}"
+        return trouble("token_unreadable", problem, account=self.account, cause=cause)
+
+    def erase(self) -> bool:
+        """Delete the sign-in; False if there was none. The lock file stays: a deleted one would give two holders two locks."""
+        with self.lock():
+            there = self.path.exists()
+            self.path.unlink(missing_ok=True)
+        return there
 
     def write(self, data: Mapping[str, Any]) -> None:
         """Replace the file in one step: 0600 in a 0700 folder under any umask, on disk before it takes the old one's place (G-108)."""
@@ -109,7 +117,7 @@ class StoredCredentials(Credentials):
         )
         self._file = file
         self._rejected = ""
-        self.granted = frozenset(data.get("granted_scopes") or ())
+        self.granted: frozenset[str] | None = frozenset(data.get("granted_scopes") or ())
         self._adopt(data)
 
     def _adopt(self, data: Mapping[str, Any]) -> None:
@@ -144,12 +152,14 @@ class StoredCredentials(Credentials):
             self._adopt(data)
             if self.valid:
                 return  # another process was quicker
+        dated = DatedRequest(request, self._file.clock)
         try:
-            super().refresh(request)  # type: ignore[no-untyped-call]
+            super().refresh(dated)  # type: ignore[no-untyped-call]
         except REFRESH_TROUBLE as error:
-            raise refresh_error(error, self._file.account) from None
+            standing = Standing.of(data, to_us(self._file.clock()), dated.skew_s)
+            raise refresh_error(error, self._file.account, standing) from None
         self.granted = frozenset(self.granted_scopes or self.granted)
-        self._file.write({**data, **_fresh_fields(self), "granted_scopes": sorted(self.granted)})
+        self._file.write({**data, **_fresh_fields(self), **dated.stamps(), "granted_scopes": sorted(self.granted)})
 
 
 def _fresh_fields(credentials: Credentials) -> dict[str, Any]:
@@ -158,39 +168,6 @@ def _fresh_fields(credentials: Credentials) -> dict[str, Any]:
     if credentials.refresh_token:
         fields["refresh_token"] = credentials.refresh_token
     return fields
-
-
-def refresh_error(error: Exception, account: str) -> SignInError | ConfigError | TryLaterError:
-    """What a failed refresh means for the owner (G-118): a dead line is never called a revoked token."""
-    body = error.args[1] if len(error.args) > 1 and isinstance(error.args[1], dict) else {}
-    name = str(body.get("error", ""))
-    if name == "invalid_grant":
-        return SignInError(
-            f"The sign-in of {account} is no longer valid",
-            cause="it was revoked, unused for long, or the password changed",
-            fix=SIGN_IN,
-            code="invalid_grant_revoked",
-            account=account,
-        )
-    if name in {"invalid_client", "unauthorized_client"}:
-        return ConfigError(
-            f"Google does not know the client of {account}",
-            cause="it was deleted or its secret changed",
-            fix=SIGN_IN,
-            code="invalid_client",
-            account=account,
-        )
-    if not isinstance(error, RefreshError) or error.retryable:
-        return TryLaterError(
-            f"No answer from Google's sign-in for {account}",
-            cause=type(error).__name__,
-            fix="loopledger sync",
-            code="network_unreachable",
-            account=account,
-        )
-    return SignInError(
-        f"Google refuses to renew the sign-in of {account}", cause=name, fix=SIGN_IN, code="refresh_refused", account=account
-    )
 
 
 def sign_in_with_refresh_token(
@@ -205,10 +182,11 @@ def sign_in_with_refresh_token(
         token=None, refresh_token=refresh_token, token_uri=token_uri, client_id=client_id, client_secret=client_secret, scopes=list(scopes)
     )
     http = httplib2.Http(timeout=TIMEOUT_S)
+    dated = DatedRequest(Request(http), file.clock)
     try:
-        credentials.refresh(Request(http))  # type: ignore[no-untyped-call]
+        credentials.refresh(dated)  # type: ignore[no-untyped-call]
     except REFRESH_TROUBLE as error:
-        raise refresh_error(error, file.account) from None
+        raise refresh_error(error, file.account, Standing(skew_s=dated.skew_s)) from None
     finally:
         http.close()
     granted = frozenset(credentials.granted_scopes or scopes)
@@ -223,6 +201,7 @@ def sign_in_with_refresh_token(
                 "scopes": sorted(scopes),
                 "granted_scopes": sorted(granted),
                 **_fresh_fields(credentials),
+                **dated.stamps(),
             }
         )
     return granted

@@ -15,11 +15,12 @@ from google_auth_httplib2 import AuthorizedHttp, Request
 from googleapiclient.discovery import build_from_document  # type: ignore[attr-defined]
 from googleapiclient.errors import HttpError
 
+from connectors.google.access import Access
 from connectors.google.checks import check_request, service_of
 from connectors.google.discovery import Service, document_at, load_document
 from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
-from connectors.google.tokens import TIMEOUT_S, StoredCredentials
+from connectors.google.tokens import TIMEOUT_S
 from connectors.google.units import Profile, UnitBucket
 from pipeline.clock import Clock
 from pipeline.errors import RequestError, TryLaterError
@@ -62,7 +63,7 @@ class GoogleTransport:
     `google_root`: "" for Google, else a loopback address. `calls` and `units` count what was sent, repeats included.
     """
 
-    def __init__(self, credentials: StoredCredentials, account: str, profile: Profile, waiting: Waiting, *, google_root: str = "") -> None:
+    def __init__(self, credentials: Access, account: str, profile: Profile, waiting: Waiting, *, google_root: str = "") -> None:
         self.account = account
         self.profile = profile
         self.metrics = Metrics()
