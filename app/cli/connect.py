@@ -18,7 +18,9 @@ from app.opening import home_path
 from pipeline.errors import LoopledgerError, SignInError, UsageError
 
 if TYPE_CHECKING:
-    from app.wiring.connecting import Attempt, Connecting, Joined
+    from app.wiring.connecting import Connecting, Joined
+    from connectors.google.client import Client
+    from connectors.google.consent import Attempt
 
 _SEVERITY = (2, 3, 75, 4)
 _ACCESS = ("command", "env", "service_account")
@@ -88,7 +90,7 @@ def _open_words(attempt: Attempt) -> str:
     return f"Open this page in a browser and sign in as {attempt.account}:\n\n{attempt.url()}"
 
 
-def _through_browser(connecting: Connecting, client: Any, port: int, *, opens: bool) -> Joined:
+def _through_browser(connecting: Connecting, client: Client, port: int, *, opens: bool) -> Joined:
     """The usual way: Google sends the browser back to a port on this machine."""
     with connecting.listen(port) as listener:
         attempt = connecting.begin(client, listener.redirect_uri)
@@ -113,7 +115,9 @@ def _first_half(connecting: Connecting, attempt: Attempt, *, asked: bool, as_jso
     return 0 if asked else SignInError.exit_code
 
 
-def _refuse_mixed(address: str, details: tuple[str, ...], access: str | None, *, client_file: str | None, paste: bool, code: str | None) -> None:
+def _refuse_mixed(
+    address: str, details: tuple[str, ...], access: str | None, *, client_file: str | None, paste: bool, code: str | None
+) -> None:
     """Options that contradict each other. Raises UsageError."""
     fix = f"loopledger connect {address}"
     if "@" not in address or address.startswith("@") or address.endswith("@") or any(char.isspace() for char in address):
@@ -155,10 +159,14 @@ def _say(connecting: Connecting, joined: Joined, *, as_json: bool) -> int:
     exit_code = next((code for code in _SEVERITY if code in codes), 1 if codes else 0)
     then = f"loopledger sync --account {account}"
     if as_json:
-        streams = [{"stream": one.stream, "ok": one.error is None, "error": one.error.as_dict() if one.error else None} for one in joined.probes]
+        streams = [
+            {"stream": one.stream, "ok": one.error is None, "error": one.error.as_dict() if one.error else None} for one in joined.probes
+        ]
         body = {**_head(account, "partial" if troubles else "connected"), "exit_code": exit_code, "verified": bool(joined.who)}
         action = {"command": then, "user_message": "The account is connected. Fetch its mail next."}
-        click.echo(json.dumps({**body, "streams": streams, "settings": str(joined.settings_path), "next_action": action}, ensure_ascii=False))
+        click.echo(
+            json.dumps({**body, "streams": streams, "settings": str(joined.settings_path), "next_action": action}, ensure_ascii=False)
+        )
         return exit_code
     click.echo(f"connected: {account} ({', '.join(one.stream for one in joined.probes if one.error is None)}), read-only")
     for error in troubles:

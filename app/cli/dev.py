@@ -38,6 +38,7 @@ def serve_command(
 
     mailbox = mailbox_of(fixture, call.clock(), frozen=frozen)
     server = ReplayServer(mailbox, port=port, latency_ms=latency_ms, quota=quota, time_scale=time_scale, faults=faults, seed=seed)
+    server.core.sign_in.consent.page = True
     try:
         click.echo(server.address)
         messages = sum(len(box.messages) for box in mailbox.accounts)

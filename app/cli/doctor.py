@@ -15,15 +15,17 @@ from memory.jsonline import json_line
 
 @click.command("doctor")
 @click.option("--evidence", is_flag=True, help="Also compare every quoted span with the stored text.")
+@click.option("--online", is_flag=True, help="Also ask Google, one cheap call a service, as each account.")
 @json_option
 @pass_call
-def doctor_command(call: Call, evidence: bool, as_json: bool) -> int:
-    """Check this home: settings, files, store, sign-ins, age of the mail, set-aside messages. Asks nobody on the network.
+def doctor_command(call: Call, evidence: bool, online: bool, as_json: bool) -> int:
+    """Check this home: settings, files, store, sign-ins, clock, age of the mail, last run, what is set aside. Without --online nobody
+    on the network is asked.
 
     The exit code is that of the worst failed check.
     """
     opened = open_for_reading(call.home, call.now_us())
-    checks = examine(opened, evidence=evidence)
+    checks = examine(opened, call.clock, evidence=evidence, online=online)
     if as_json:
         click.echo(json_line(_body(opened, checks)))
     else:

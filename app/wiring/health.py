@@ -1,4 +1,4 @@
-"""`doctor`: what is well in this home and what is not, each trouble with the command that mends it. No network."""
+"""`doctor`: what is well in this home and what is not, each trouble with the command that mends it. The network is asked on request."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import os
 import shlex
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.opening import Opened
-from app.wiring.access import token_file
-from connectors.google.scopes import may_run
+from app.wiring.checks import Check
+from app.wiring.health_access import examine_access
+from app.wiring.health_runs import examine_runs
 from memory.freshness import judge, mend_command
 from memory.ports import AccountState
 from memory.rows import stamp
-from pipeline.clock import DAY_US
+from pipeline.clock import DAY_US, Clock
 from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, StoreError
-from pipeline.settings import AccountSettings
 from pipeline.store.check import check_store
 from pipeline.store.db import open_archive
 
@@ -24,24 +23,14 @@ LOW_DISK_BYTES = 500_000_000
 HELD_SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One line of `doctor`. `level`: OK, WARN or FAIL. `exit_code`: what a FAIL of this kind means to a scheduler; 0 for OK and WARN."""
-
-    name: str
-    level: str
-    words: str
-    fix: str = ""
-    exit_code: int = 0
-
-
-def examine(opened: Opened, *, evidence: bool) -> list[Check]:
-    """All checks in a fixed order; `evidence` also compares every span with its text."""
-    checks = [_settings(opened), *_disk(opened)]
+def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: bool = False) -> list[Check]:
+    """All checks in a fixed order. `evidence` also compares every span with its text; `online` asks Google as each account."""
+    checks = [*_home(opened), _settings(opened), _disk(opened)]
     for found in check_store(opened.home, evidence=evidence):
         checks.append(Check(found.name, found.level, found.words, found.fix, 1 if found.level == "FAIL" else 0))
-    checks += [_sign_in(opened, account) for account in opened.settings.values.accounts]
-    checks += list(_freshness(opened))
+    checks += examine_access(opened, clock, online=online)
+    checks += _freshness(opened)
+    checks += examine_runs(opened)
     checks += list(_held(opened))
     return checks
 
@@ -59,35 +48,27 @@ def _settings(opened: Opened) -> Check:
     words = f"{from_file} of {len(origins)} set in {opened.home.settings}"
     if from_env:
         words += f", by environment: {', '.join(from_env)}"
-    if not opened.settings.values.accounts:
-        return Check("settings", "FAIL", "no account is connected", "loopledger dev connect-replay --google-root http://127.0.0.1:PORT", 2)
+    if not any(account.access != "none" for account in opened.settings.values.accounts):
+        return Check("settings", "FAIL", "no account is connected", SIGN_IN, 2)
     if not opened.settings.values.addresses:
         return Check("settings", "FAIL", "no address of yours is known", f"add owner_addresses to {opened.home.settings}", 2)
     return Check("settings", "OK", words)
 
 
-def _disk(opened: Opened) -> Iterator[Check]:
-    if not os.access(opened.home.path, os.W_OK | os.X_OK):
-        mend = f"chmod u+rwx {shlex.quote(str(opened.home.path))}, or run as its owner"
-        yield Check("home", "FAIL", f"this user may not write into {opened.home.path}: no sync and no decision is possible", mend, 1)
+def _home(opened: Opened) -> Iterator[Check]:
+    path = opened.home.path
+    if os.access(path, os.W_OK):
+        yield Check("home", "OK", str(path))
+    else:
+        mend = f"chmod u+rwx {shlex.quote(str(path))}, or run as its owner"
+        yield Check("home", "FAIL", f"this user may not write into {path}: no sync and no decision is possible", mend, 1)
+
+
+def _disk(opened: Opened) -> Check:
     free = shutil.disk_usage(opened.home.path).free
     if free < LOW_DISK_BYTES:
-        yield Check("disk", "WARN", f"only {free // 1_000_000} MB are free under {opened.home.path}", "free some space")
-    else:
-        yield Check("disk", "OK", f"{free // 1_000_000_000} GB free")
-
-
-def _sign_in(opened: Opened, account: AccountSettings) -> Check:
-    name = f"sign-in {account.address}"
-    try:
-        stored = token_file(opened.home, account.address).read()
-    except LoopledgerError as error:
-        return Check(name, "FAIL", f"{error.problem} ({error.cause})", error.fix, error.exit_code)
-    granted = frozenset(stored.get("granted_scopes") or ())
-    missing = [stream for stream in account.streams if not may_run(stream, granted)]
-    if missing:
-        return Check(name, "FAIL", f"it does not cover {', '.join(missing)}", SIGN_IN, 3)
-    return Check(name, "OK", f"covers {', '.join(account.streams)}")
+        return Check("disk", "WARN", f"only {free // 1_000_000} MB are free under {opened.home.path}", "free some space")
+    return Check("disk", "OK", f"{free // 1_000_000_000} GB free")
 
 
 def _freshness(opened: Opened) -> Iterator[Check]:
@@ -96,6 +77,8 @@ def _freshness(opened: Opened) -> Iterator[Check]:
     except LoopledgerError as error:
         yield Check("mail", "WARN", error.problem, error.fix)
         return
+    off = {account.address for account in opened.settings.values.accounts if account.access == "none"}
+    accounts = [account for account in accounts if account.account not in off]
     found = judge(accounts, opened.now_us, opened.rules.fresh_hours)
     for account in found.fresh:
         yield Check(f"mail {account.account}", "OK", _age(account, opened.now_us))

@@ -99,4 +99,6 @@ def _write(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         building.replace(path)
     except OSError as error:
-        raise ConfigError(f"{path} cannot be written: {error.strerror}.", fix=f"Mend the rights of {path.parent}.", path=str(path)) from error
+        raise ConfigError(
+            f"{path} cannot be written: {error.strerror}.", fix=f"Mend the rights of {path.parent}.", path=str(path)
+        ) from error

@@ -13,7 +13,6 @@ from threading import RLock
 from typing import Any, Protocol
 
 from google.auth.credentials import Credentials
-from google.oauth2 import service_account
 from google_auth_httplib2 import Request
 
 from connectors.google.catalogue import trouble
@@ -155,7 +154,7 @@ class EnvAccess(_Borrowed):
 class DelegatedAccess(_Borrowed):
     """A service account that reads for one user of its Workspace domain (domain-wide delegation), with exactly our scopes."""
 
-    granted = frozenset(SCOPES)
+    granted: frozenset[str] | None = frozenset(SCOPES)
 
     def __init__(self, account: str, key_file: Path, clock: Clock, google_root: str = "") -> None:
         """Raises ConfigError `client_json_unreadable` or `client_json_wrong_type`; no text of the key is ever shown."""
@@ -165,11 +164,15 @@ class DelegatedAccess(_Borrowed):
         if google_root:
             info["token_uri"] = f"{google_root}/token"
         check_token_uri(str(info.get("token_uri", "")))
+        from google.oauth2 import service_account
+
         self.client_id = str(info.get("client_id", ""))
         try:
             self._inner = service_account.Credentials.from_service_account_info(info, scopes=list(SCOPES), subject=account)  # type: ignore[no-untyped-call]
         except (ValueError, KeyError, TypeError):
-            raise trouble("client_shape_invalid", f"The key in {key_file} cannot be used", account=account, cause="a field is missing or damaged") from None
+            raise trouble(
+                "client_shape_invalid", f"The key in {key_file} cannot be used", account=account, cause="a field is missing or damaged"
+            ) from None
 
     def _fetch(self, request: Request) -> None:
         dated = DatedRequest(request, self._clock)

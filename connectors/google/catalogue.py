@@ -36,7 +36,10 @@ CATALOGUE: dict[str, Entry] = {
         f"Make a client of the type Desktop app at {CONSOLE} and download its JSON.",
     ),
     "client_json_unreadable": Entry(
-        2, "there is no such file, no right to read it, or it is no JSON", CONNECT + " --client FILE", f"Download the JSON again at {CONSOLE}."
+        2,
+        "there is no such file, no right to read it, or it is no JSON",
+        CONNECT + " --client FILE",
+        f"Download the JSON again at {CONSOLE}.",
     ),
     "client_shape_invalid": Entry(
         2,
@@ -129,7 +132,10 @@ CATALOGUE: dict[str, Entry] = {
         "Run the command yourself: it has to print an access token.",
     ),
     "access_env_missing": Entry(
-        3, "it is not set, or empty", CONNECT + " --access env NAME", "Set the variable in the environment of the program that runs loopledger."
+        3,
+        "it is not set, or empty",
+        CONNECT + " --access env NAME",
+        "Set the variable in the environment of the program that runs loopledger.",
     ),
     "refresh_refused": Entry(3, "Google gave a reason that this program does not know", CONNECT),
     "token_unreadable": Entry(2, "the file was changed, damaged or made unreadable", CONNECT),
@@ -147,7 +153,9 @@ CATALOGUE: dict[str, Entry] = {
 _CLASSES: dict[int, type[LoopledgerError]] = {2: ConfigError, 3: SignInError, 4: RecordError, 75: TryLaterError}
 
 
-def trouble(code: str, problem: str, *, account: str = "", cause: str = "", fix: str = "", advice: str = "", **detail: Any) -> LoopledgerError:
+def trouble(
+    code: str, problem: str, *, account: str = "", cause: str = "", fix: str = "", advice: str = "", **detail: Any
+) -> LoopledgerError:
     """The error of one `code`, ready to raise. `problem`: one sentence that names the account and the stream.
 
     `cause`, `fix` and `advice` replace the catalogue's words where more is known. Raises KeyError for a code that is not in it.

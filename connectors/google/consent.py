@@ -17,7 +17,6 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import oauthlib.oauth2
-import requests
 from google_auth_oauthlib.flow import Flow
 
 from connectors.google.catalogue import trouble
@@ -88,7 +87,7 @@ class Attempt:
         code, state = _first(query, "code"), _first(query, "state")
         if not refused and not code:
             raise trouble("pasted_wrong_url", f"That is not the address that signs {self.account} in", account=self.account)
-        if state and not hmac.compare_digest(state.encode(), self.state.encode()) or code and not state:
+        if (state or code) and not hmac.compare_digest(state.encode(), self.state.encode()):
             raise trouble("state_mismatch", f"The answer does not belong to this attempt to sign {self.account} in", account=self.account)
         if refused:
             raise self._refused(refused)
@@ -108,7 +107,7 @@ class Attempt:
                 raise trouble("upstream", problem, account=self.account, cause=type(error).__name__, fix=self._again()) from None
             except oauthlib.oauth2.OAuth2Error as error:
                 raise self._refused(str(error.error)) from None
-            except (requests.RequestException, OSError) as error:
+            except OSError as error:  # the errors of requests are OSErrors too
                 problem = f"No answer from Google's sign-in for {self.account}"
                 raise trouble("network_unreachable", problem, account=self.account, cause=type(error).__name__, fix=self._again()) from None
         credentials = flow.credentials

@@ -34,7 +34,9 @@ class Loopback:
         except OSError as error:
             fix = f"loopledger connect {account or 'ADDRESS'}"
             cause = error.strerror or type(error).__name__
-            raise trouble("port_in_use", f"Port {port} on 127.0.0.1 cannot be used", account=account, cause=cause, fix=fix, port=port) from None
+            raise trouble(
+                "port_in_use", f"Port {port} on 127.0.0.1 cannot be used", account=account, cause=cause, fix=fix, port=port
+            ) from None
         self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
 
     @property
@@ -78,7 +80,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = _SILENT_S  # browsers open connections ahead of need and leave them silent
     server: _Server
 
-    def do_GET(self) -> None:  # noqa: N802 - the name the base class looks for
+    def do_GET(self) -> None:
         """Take an answer of Google's; anything else (a favicon, a stray visitor) gets a page and is forgotten."""
         query = parse_qs(urlsplit(self.path).query)
         heard = "code" in query or "error" in query

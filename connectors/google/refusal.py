@@ -68,7 +68,7 @@ class DatedRequest(Request):  # type: ignore[misc, unused-ignore]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Response:
         """As `inner`."""
-        response = self._inner(*args, **kwargs)
+        response: Response = self._inner(*args, **kwargs)
         self.skew_s = skew_of(response.headers, self._clock)
         return response
 

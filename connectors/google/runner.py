@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from connectors.google.calendar import sync_calendar
+from connectors.google.catalogue import scope_missing
 from connectors.google.contacts import sync_contacts
 from connectors.google.gmail import GmailOptions, GmailRun
 from connectors.google.gmail_stream import sync_gmail
-from connectors.google.catalogue import scope_missing
 from connectors.google.scopes import may_run
 from connectors.google.token_stream import TokenRun
 from connectors.google.units import Profile, load_profile

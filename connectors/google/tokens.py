@@ -17,8 +17,8 @@ from google.auth.exceptions import RefreshError, TransportError
 from google.oauth2.credentials import Credentials
 from google_auth_httplib2 import Request
 
-from connectors.google.refusal import DatedRequest, Standing, refresh_error
 from connectors.google.catalogue import trouble
+from connectors.google.refusal import DatedRequest, Standing, refresh_error
 from connectors.google.scopes import SCOPES
 from pipeline.clock import Clock, system_clock, to_us
 from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError
@@ -158,7 +158,7 @@ class StoredCredentials(Credentials):
         except REFRESH_TROUBLE as error:
             standing = Standing.of(data, to_us(self._file.clock()), dated.skew_s)
             raise refresh_error(error, self._file.account, standing) from None
-        self.granted = frozenset(self.granted_scopes or self.granted)
+        self.granted = frozenset(self.granted_scopes or self.granted or ())
         self._file.write({**data, **_fresh_fields(self), **dated.stamps(), "granted_scopes": sorted(self.granted)})
 
 

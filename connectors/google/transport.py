@@ -7,7 +7,7 @@ import json
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httplib2
 import tenacity
@@ -15,7 +15,6 @@ from google_auth_httplib2 import AuthorizedHttp, Request
 from googleapiclient.discovery import build_from_document  # type: ignore[attr-defined]
 from googleapiclient.errors import HttpError
 
-from connectors.google.access import Access
 from connectors.google.checks import check_request, service_of
 from connectors.google.discovery import Service, document_at, load_document
 from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
@@ -24,6 +23,9 @@ from connectors.google.tokens import TIMEOUT_S
 from connectors.google.units import Profile, UnitBucket
 from pipeline.clock import Clock
 from pipeline.errors import RequestError, TryLaterError
+
+if TYPE_CHECKING:
+    from connectors.google.access import Access
 
 _TROUBLE = (OSError, http.client.HTTPException, httplib2.HttpLib2Error)
 """What httplib2 raises when there is no whole answer: refused, reset or cut connections, DNS, TLS, timeouts, broken gzip."""

@@ -91,7 +91,7 @@ class ReplayCore:
         self.alter_response: Callable[[str, bytes], bytes] = lambda method_id, body: body
         self._speed = speed
         self._monotonic = monotonic
-        self._wall = wall
+        self.wall = wall
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._refusals = 0
 
@@ -159,7 +159,7 @@ class ReplayCore:
             status, reason = ((429, "rateLimitExceeded"), (403, "userRateLimitExceeded"))[self._refusals % 2]
             self._refusals += 1
             text = "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute per user'."
-            raise with_retry_after(status, reason, text, "usageLimits", wait, form, self._wall())
+            raise with_retry_after(status, reason, text, "usageLimits", wait, form, self.wall())
         self.ledger.units[route.method_id] += units
 
     def _answer(self, route: Route, params: dict[str, Any], state: AccountState) -> bytes:
@@ -186,7 +186,7 @@ class ReplayCore:
             self.ledger.served.update(f"{account}/{one}" for one in self.states[account].gmail.threads[params["id"]])
 
     def _faulty(self, rule: FaultRule) -> Reply:
-        reply = refusal_reply(fault_answer(rule, self._wall()))
+        reply = refusal_reply(fault_answer(rule, self.wall()))
         if rule.body is not None:
             reply.body = rule.body.encode("utf-8")
         reply.cut, reply.kill = rule.cut_after_bytes, rule.kill

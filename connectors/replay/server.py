@@ -161,7 +161,11 @@ class ReplayServer:
             if fault is not None and fault.status:
                 return Reply(fault.status, (fault.body or json.dumps({"error": fault.reason or "server_error"})).encode("utf-8"))
             status, answer = self.core.sign_in.token(body.decode("utf-8", "replace"), authorization)
-            return Reply(status, json.dumps(answer).encode("utf-8"), {"Content-Type": JSON_TYPE, "Cache-Control": "no-store"})
+            sent = {"Content-Type": JSON_TYPE, "Cache-Control": "no-store", **self.core.sign_in.date_header(self.core.wall())}
+            return Reply(status, json.dumps(answer).encode("utf-8"), sent)
+        page = self.core.sign_in.page(target.partition("?")[2])
+        if page:
+            return Reply(200, page.encode("utf-8"), {"Content-Type": "text/html; charset=utf-8"})
         try:
             place = self.core.sign_in.authorize(target.partition("?")[2])
         except RequestError as exc:

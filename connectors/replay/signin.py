@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hmac
-from base64 import b64decode, urlsafe_b64encode
+import json
+from base64 import b64decode, urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass, field
+from email.utils import formatdate
 from hashlib import sha256
 from urllib.parse import parse_qsl, unquote, urlencode
 
 from connectors.mailbox import Json
 from connectors.replay.codec import refusal
+from connectors.replay.consent_page import consent_page
 
 CLIENT_ID = "replay-client.apps.googleusercontent.com"
 CLIENT_SECRET = "replay-client-secret"  # noqa: S105 - opens nothing but this server
@@ -25,6 +28,7 @@ _NEEDED = {
     "people.people": ("contacts.readonly",),
     "people.otherContacts": ("contacts.other.readonly",),
 }
+JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 _LIFETIME_S = 3599
 
 
@@ -35,9 +39,19 @@ class Consent:
     account: str | None = None
     grant: list[str] | None = None
     deny: bool = False
+    error: str = ""
+    """Google's error name that the browser brings back instead of a code."""
+    token_error: str = ""
+    """Google's error name that the token endpoint answers."""
     omit_refresh: bool = False
     refuse_refresh: list[str] = field(default_factory=list)
     """Accounts whose refresh answers invalid_grant."""
+    undelegated: bool = False
+    """The domain has not allowed the service account."""
+    clock_ahead_s: float | None = None
+    """Answers of the token endpoint carry a Date that is this much ahead of the machine's; None = no Date."""
+    page: bool = False
+    """Show a page to agree on, instead of agreeing at once."""
 
 
 @dataclass(slots=True)
@@ -92,26 +106,45 @@ class SignIn:
     def authorize(self, query: str) -> str:
         """The consent page without a page: the address to send the browser to. 400 for a request Google would refuse."""
         asked = dict(parse_qsl(query))
+        ticked = [value for name, value in parse_qsl(query) if name == "_scope"]
         redirect = asked.get("redirect_uri", "")
         if asked.get("client_id") != CLIENT_ID or asked.get("response_type") != "code" or not redirect.startswith("http://127.0.0.1"):
             raise refusal(400, "invalid_request", "Unknown client, response_type or redirect_uri.")
         answer = {"state": asked.get("state", "")}
-        if self.consent.deny:
-            return redirect + "?" + urlencode({**answer, "error": "access_denied"})
+        error = "access_denied" if self.consent.deny or asked.get("_answer") == "cancel" else self.consent.error
+        if error:
+            return redirect + "?" + urlencode({**answer, "error": error})
         if asked.get("code_challenge_method", "S256") != "S256":
             raise refusal(400, "invalid_request", "Only the S256 challenge method is taken.")
-        scopes = tuple(self.consent.grant if self.consent.grant is not None else asked.get("scope", "").split())
-        hinted = asked.get("login_hint") if asked.get("login_hint") in self.accounts else None
-        account = self.consent.account or hinted or self.accounts[0]
+        wanted = ticked if "_answer" in asked else asked.get("scope", "").split()
+        scopes = tuple(self.consent.grant if self.consent.grant is not None else wanted)
+        chosen = next((one for one in (asked.get("_account"), asked.get("login_hint")) if one in self.accounts), self.accounts[0])
+        account = self.consent.account or chosen
         self._issued += 1
         code = f"replay-code-{self._issued}"
         self._codes[code] = _Grant(account, scopes, asked.get("code_challenge", ""), redirect)
         return redirect + "?" + urlencode({**answer, "code": code, "scope": " ".join(scopes)})
 
+    def page(self, query: str) -> str:
+        """The page to agree on, "" if there is none to show (or it has been answered)."""
+        asked = parse_qsl(query)
+        if not self.consent.page or any(name == "_answer" for name, _ in asked):
+            return ""
+        return consent_page(asked, self.accounts)
+
+    def date_header(self, now_s: float) -> dict[str, str]:
+        """The Date of an answer of the token endpoint, if it shall carry one. `now_s`: seconds since 1970."""
+        ahead = self.consent.clock_ahead_s
+        return {} if ahead is None else {"Date": formatdate(now_s + ahead, usegmt=True)}
+
     def token(self, body: str, authorization: str) -> tuple[int, Json]:
         """The token endpoint: (status, JSON). The secret comes as HTTP Basic or as a form field."""
         self.token_requests += 1
         form = dict(parse_qsl(body, keep_blank_values=True))
+        if self.consent.token_error:
+            return 400, {"error": self.consent.token_error, "error_description": "Bad Request"}
+        if form.get("grant_type") == JWT_BEARER:
+            return self._from_assertion(form.get("assertion", ""))
         if not _client_ok(form, authorization):
             return 401, {"error": "invalid_client", "error_description": "The OAuth client was not found."}
         if form.get("grant_type") == "refresh_token":
@@ -125,6 +158,22 @@ class SignIn:
         if grant is None or grant.account in self.consent.refuse_refresh:
             return 400, {"error": "invalid_grant", "error_description": "Token has been expired or revoked."}
         return 200, self._issue(grant)
+
+    def _from_assertion(self, assertion: str) -> tuple[int, Json]:
+        """A service account that stands in for a user (RFC 7523); its signature is not checked here."""
+        try:
+            payload = assertion.split(".")[1]
+            claims = json.loads(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+            account, scopes = claims["sub"], tuple(claims["scope"].split())
+        except (IndexError, ValueError, KeyError, TypeError, AttributeError):
+            return 400, {"error": "invalid_request", "error_description": "Bad assertion."}
+        if account not in self.accounts:
+            return 400, {"error": "invalid_grant", "error_description": "Invalid email or User ID"}
+        if self.consent.undelegated:
+            return 401, {"error": "unauthorized_client", "error_description": "Client is unauthorized for the scopes requested."}
+        answer = self._issue(_Grant(account, scopes))
+        del answer["scope"]
+        return 200, answer
 
     def _from_code(self, form: dict[str, str]) -> tuple[int, Json]:
         grant = self._codes.get(form.get("code", ""))

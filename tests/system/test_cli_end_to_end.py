@@ -200,7 +200,7 @@ def test_a_revoked_sign_in_names_the_account_and_ends_with_3(synced: Run, server
     code, out, _ = synced("sync")
     assert code == 3
     assert "mina@work.example" in out
-    assert "to mend: loopledger dev connect-replay" in out
+    assert "to mend: loopledger connect mina@work.example" in out
     assert "mina@example.com: contacts 0 new, calendar 0 new, mail 0 new" in out
 
 

@@ -23,7 +23,7 @@ from connectors.replay.control import control
 from connectors.replay.fixture import load_fixture
 from connectors.replay.server import ReplayServer
 from pipeline.clock import to_us
-from pipeline.errors import SIGN_IN, ConfigError, RequestError, SignInError, TryLaterError
+from pipeline.errors import ConfigError, RequestError, SignInError, TryLaterError, sign_in
 from pipeline.models.items import StreamReport
 from pipeline.ports import IntakeStore
 from pipeline.store.db import open_archive
@@ -213,7 +213,7 @@ def test_revoked_sign_in_names_the_account_and_the_command(serve: Serve, open_to
     server.core.sign_in.expire_access_tokens()
     server.core.sign_in.consent.refuse_refresh.append(ACCOUNT)
     reports = sync(transport, MemoryIntake(), ACCOUNT, now_us())
-    assert {(report.code, report.exit_code, report.fix) for report in reports} == {("invalid_grant_revoked", 3, SIGN_IN)}
+    assert {(report.code, report.exit_code, report.fix) for report in reports} == {("invalid_grant_revoked", 3, sign_in(ACCOUNT))}
     assert all(ACCOUNT in report.problem for report in reports)
 
 
@@ -329,7 +329,7 @@ def test_answer_of_a_captive_portal_at_sign_in_is_no_revoked_sign_in(tmp_path: P
 def test_missing_token_says_how_to_connect(tmp_path: Path) -> None:
     with pytest.raises(SignInError) as caught:
         TokenFile(tmp_path / "none.json", ACCOUNT).load()
-    assert (caught.value.code, caught.value.fix) == ("not_connected", SIGN_IN)
+    assert (caught.value.code, caught.value.fix) == ("not_connected", sign_in(ACCOUNT))
 
 
 def test_quota_is_spent_no_faster_than_the_profile_allows(open_to: Open, tmp_path: Path) -> None:
