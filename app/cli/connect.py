@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 import webbrowser
@@ -15,6 +14,8 @@ from app.browser import has_browser
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
 from app.opening import home_path
+from app.plain import printable
+from memory.jsonline import json_line
 from pipeline.errors import LoopledgerError, SignInError, UsageError
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def _first_half(connecting: Connecting, attempt: Attempt, *, asked: bool, as_jso
     words = f"{_open_words(attempt)}\n\n{PASTE_WORDS}\nThen, within ten minutes: {then}"
     if as_json:
         body = {**_head(attempt.account, "waiting"), "url": attempt.url(), "streams": []}
-        click.echo(json.dumps({**body, "next_action": {"command": then, "user_message": words}}, ensure_ascii=False))
+        click.echo(json_line({**body, "next_action": {"command": then, "user_message": words}}))
     else:
         click.echo(words)
     return 0 if asked else SignInError.exit_code
@@ -164,9 +165,7 @@ def _say(connecting: Connecting, joined: Joined, *, as_json: bool) -> int:
         ]
         body = {**_head(account, "partial" if troubles else "connected"), "exit_code": exit_code, "verified": bool(joined.who)}
         action = {"command": then, "user_message": "The account is connected. Fetch its mail next."}
-        click.echo(
-            json.dumps({**body, "streams": streams, "settings": str(joined.settings_path), "next_action": action}, ensure_ascii=False)
-        )
+        click.echo(json_line({**body, "streams": streams, "settings": str(joined.settings_path), "next_action": action}))
         return exit_code
     click.echo(f"connected: {account} ({', '.join(one.stream for one in joined.probes if one.error is None)}), read-only")
     for error in troubles:
@@ -178,10 +177,10 @@ def _say(connecting: Connecting, joined: Joined, *, as_json: bool) -> int:
 
 
 def _say_trouble(error: LoopledgerError) -> None:
-    click.echo(f"  ! {error.problem} ({error.cause})")
+    click.echo(printable(f"  ! {error.problem} ({error.cause})"))
     if error.advice:
-        click.echo(f"    to do: {error.advice}")
-    click.echo(f"    to mend: {error.fix}")
+        click.echo(printable(f"    to do: {error.advice}"))
+    click.echo(printable(f"    to mend: {error.fix}"))
 
 
 @click.command("disconnect")
@@ -196,7 +195,7 @@ def disconnect_command(call: Call, address: str, as_json: bool) -> int:
     if as_json:
         action = {"command": f"loopledger connect {address}", "user_message": f"To withdraw the access at Google too: {REVOKE_PAGE}"}
         body = {"schema": "loopledger/disconnect@1", "protocol_version": 1, "account": address, "removed": there, "next_action": action}
-        click.echo(json.dumps(body, ensure_ascii=False))
+        click.echo(json_line(body))
         return 0
     click.echo(f"disconnected: {address}" + ("" if there else " (there was no sign-in)"))
     click.echo(f"its mail stays in {home.path} and can be read as before; sync leaves the account out")

@@ -9,7 +9,8 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
 from app.opening import Opened, open_for_reading
-from app.wiring.health import Check, examine, exit_code_of
+from app.wiring.checks import Check
+from app.wiring.health import examine, exit_code_of
 from memory.jsonline import json_line
 
 

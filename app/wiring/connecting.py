@@ -71,17 +71,17 @@ class Connecting:
         asked for. Raises ConfigError, which never shows a value."""
         root = self.settings.google_root
         if given is not None:
-            return client_from_json(given, where, root)
+            return client_from_json(given, where, root, self.address)
         identity, secret = os.environ.get("GOOGLE_CLIENT_ID", ""), os.environ.get("GOOGLE_CLIENT_SECRET", "")
         if identity or secret:
-            return client_from_fields(identity, secret, root)
+            return client_from_fields(identity, secret, root, self.address)
         stored = self._stored_client()
         if stored is not None:
             return stored
         if ask is None:
             cause = "no file was named with --client, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set, no account has one"
             raise trouble("client_json_unreadable", "A client of yours is needed to sign in", account=self.address, cause=cause)
-        return client_from_fields(ask("Client id", False), ask("Client secret", True), root)
+        return client_from_fields(ask("Client id", False), ask("Client secret", True), root, self.address)
 
     def _stored_client(self) -> Client | None:
         """The client of this account's last sign-in, else of another account's in this home; None if there is none that fits."""

@@ -57,7 +57,7 @@ def _settings(opened: Opened) -> Check:
 
 def _home(opened: Opened) -> Iterator[Check]:
     path = opened.home.path
-    if os.access(path, os.W_OK):
+    if os.access(path, os.W_OK | os.X_OK):
         yield Check("home", "OK", str(path))
     else:
         mend = f"chmod u+rwx {shlex.quote(str(path))}, or run as its owner"

@@ -42,21 +42,21 @@ def clean(value: str) -> str:
     return _BLANKS.sub("", value).strip(_QUOTES)
 
 
-def client_from_fields(client_id: str, client_secret: str, google_root: str = "") -> Client:
+def client_from_fields(client_id: str, client_secret: str, google_root: str = "", account: str = "") -> Client:
     """A client from its two values; with `google_root` its addresses lead to the look-alike there.
 
     Raises ConfigError `client_shape_invalid`, which names the field and never shows its value.
     """
     cleaned_id, secret = clean(client_id), clean(client_secret)
     if not _ID.fullmatch(cleaned_id):
-        raise _shape("client id", "it ends in .apps.googleusercontent.com" if cleaned_id else "it is empty")
+        raise _shape(account, "client id", "it ends in .apps.googleusercontent.com" if cleaned_id else "it is empty")
     if not _SECRET.fullmatch(secret):
-        raise _shape("client secret", "it is 16 to 64 letters, digits, - or _" if secret else "it is empty")
+        raise _shape(account, "client secret", "it is 16 to 64 letters, digits, - or _" if secret else "it is empty")
     root = checked_root(google_root)
     return Client(cleaned_id, secret, f"{root}/auth", f"{root}/token") if root else Client(cleaned_id, secret)
 
 
-def client_from_json(text: str, where: str, google_root: str = "") -> Client:
+def client_from_json(text: str, where: str, google_root: str = "", account: str = "") -> Client:
     """A client from the JSON that Google's console hands out; `where` names its source in errors.
 
     Raises ConfigError `client_json_unreadable`, `client_json_wrong_type` or `client_shape_invalid`. No text of the file is shown.
@@ -65,19 +65,21 @@ def client_from_json(text: str, where: str, google_root: str = "") -> Client:
         data = json.loads(text.lstrip("\ufeff"))
     except json.JSONDecodeError as error:
         position = f"line {error.lineno}, column {error.colno}: {error.msg}"
-        raise trouble("client_json_unreadable", f"{where} is no JSON", cause=position) from None
+        raise trouble("client_json_unreadable", f"{where} is no JSON", account=account, cause=position) from None
     except RecursionError:
-        raise trouble("client_json_unreadable", f"{where} is no JSON of Google's", cause="it is nested too deeply") from None
+        raise trouble(
+            "client_json_unreadable", f"{where} is no JSON of Google's", account=account, cause="it is nested too deeply"
+        ) from None
     if not isinstance(data, dict):
-        raise trouble("client_json_wrong_type", f"{where} holds no client", cause="it is JSON, but no object")
+        raise trouble("client_json_wrong_type", f"{where} holds no client", account=account, cause="it is JSON, but no object")
     if data.get("type") in {"service_account", "authorized_user"} or "installed" not in data:
-        raise trouble("client_json_wrong_type", f"{where} is {_kind(data)}, not a Desktop-app client")
+        raise trouble("client_json_wrong_type", f"{where} is {_kind(data)}, not a Desktop-app client", account=account)
     fields = data["installed"]
     if not isinstance(fields, dict):
-        raise _shape("section `installed`", "it is an object with client_id and client_secret")
-    client = client_from_fields(str(fields.get("client_id", "")), str(fields.get("client_secret", "")), google_root)
+        raise _shape(account, "section `installed`", "it is an object with client_id and client_secret")
+    client = client_from_fields(str(fields.get("client_id", "")), str(fields.get("client_secret", "")), google_root, account)
     if not google_root:
-        _check_addresses(fields)
+        _check_addresses(fields, account)
     return client
 
 
@@ -90,14 +92,16 @@ def _kind(data: dict[str, Any]) -> str:
     return "a client of a web application" if "web" in data else "of a kind that is not known"
 
 
-def _check_addresses(fields: dict[str, Any]) -> None:
+def _check_addresses(fields: dict[str, Any], account: str) -> None:
     """A client file may not send secrets or the browser anywhere but to Google. Raises ConfigError."""
     if fields.get("token_uri", GOOGLE_SIGN_IN) not in {GOOGLE_SIGN_IN, "https://accounts.google.com/o/oauth2/token"}:
-        raise _shape("token_uri", f"it is {GOOGLE_SIGN_IN}")
+        raise _shape(account, "token_uri", f"it is {GOOGLE_SIGN_IN}")
     if fields.get("auth_uri", GOOGLE_CONSENT) not in _CONSENT_PAGES:
-        raise _shape("auth_uri", f"it is {GOOGLE_CONSENT}")
+        raise _shape(account, "auth_uri", f"it is {GOOGLE_CONSENT}")
 
 
-def _shape(field: str, expected: str) -> Exception:
+def _shape(account: str, field: str, expected: str) -> Exception:
     """The error of a field that is not as Google makes it."""
-    return trouble("client_shape_invalid", f"The {field} is not of Google's form", cause=f"expected: {expected}", field=field)
+    return trouble(
+        "client_shape_invalid", f"The {field} is not of Google's form", account=account, cause=f"expected: {expected}", field=field
+    )

@@ -34,9 +34,8 @@ class Loopback:
         except OSError as error:
             fix = f"loopledger connect {account or 'ADDRESS'}"
             cause = error.strerror or type(error).__name__
-            raise trouble(
-                "port_in_use", f"Port {port} on 127.0.0.1 cannot be used", account=account, cause=cause, fix=fix, port=port
-            ) from None
+            problem = f"Port {port} on 127.0.0.1 cannot be used to sign {account} in"
+            raise trouble("port_in_use", problem, account=account, cause=cause, fix=fix, port=port) from None
         self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
 
     @property
@@ -61,7 +60,8 @@ class Loopback:
             except queue.Empty:
                 if monotonic() >= deadline:
                     problem = f"No consent for {self.account} came back"
-                    raise trouble("consent_timeout", problem, account=self.account) from None
+                    problem = f"Port {port} on 127.0.0.1 cannot be used to sign {account} in"
+            raise trouble("consent_timeout", problem, account=self.account) from None
 
 
 class _Server(ThreadingHTTPServer):
