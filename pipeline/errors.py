@@ -17,6 +17,12 @@ def sign_in(account: str) -> str:
     return SIGN_IN.replace("ADDRESS", account or "ADDRESS")
 
 
+def next_action(problem: str, fix: str, advice: str) -> dict[str, str]:
+    """What comes next, for a program: the command to run ("" when the fix is none of ours), and what to tell the person."""
+    command = fix if fix.startswith("loopledger ") else ""
+    return {"command": command, "user_message": advice or f"{problem.rstrip('.')}. To mend it: {fix}"}
+
+
 class LoopledgerError(Exception):
     """Base of all expected failures.
 
@@ -41,10 +47,8 @@ class LoopledgerError(Exception):
     def as_dict(self) -> dict[str, Any]:
         """The error as the JSON object every face prints.
 
-        `next_action`: the command to run ("" when the fix is none of ours) and what to tell the person. `code`, `problem` and `fix` are
-        `error`, `message` and `suggestion` by the names the catalogue of errors uses.
+        `code`, `problem` and `fix` are `error`, `message` and `suggestion` by the names the catalogue of errors uses.
         """
-        command = self.fix if self.fix.startswith("loopledger ") else ""
         return {
             "error": self.code,
             "message": self.problem,
@@ -56,7 +60,7 @@ class LoopledgerError(Exception):
             "fix": self.fix,
             "account": str(self.detail.get("account", "")),
             "stream": str(self.detail.get("stream", "")),
-            "next_action": {"command": command, "user_message": self.advice or f"{self.problem}. To mend it: {self.fix}"},
+            "next_action": next_action(self.problem, self.fix, self.advice),
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
 import click
 
@@ -17,7 +18,7 @@ from app.wiring.folding import owner_of
 from app.wiring.google import RunPlan, Syncing
 from memory.jsonline import json_line
 from pipeline.clock import DAY_US
-from pipeline.errors import UsageError
+from pipeline.errors import UsageError, next_action
 from pipeline.models.items import StreamReport
 
 _SEVERITY = (1, 2, 3, 75, 4)
@@ -80,11 +81,17 @@ def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
     exit_code = worst(reports)
     if as_json:
         head = {"schema": "loopledger/sync@1", "protocol_version": 1, "exit_code": exit_code}
-        click.echo(json_line({**head, "streams": [asdict(report) for report in reports]}))
+        click.echo(json_line({**head, "streams": [stream_body(report) for report in reports]}))
     else:
         for line in summary(reports):
             click.echo(printable(line))
     return exit_code
+
+
+def stream_body(report: StreamReport) -> dict[str, Any]:
+    """A report for `--json`; one in trouble also says what to do next."""
+    body = asdict(report)
+    return body if report.clean else {**body, "next_action": next_action(report.problem, report.fix, report.advice)}
 
 
 def worst(reports: Sequence[StreamReport]) -> int:
@@ -102,7 +109,10 @@ def summary(reports: Sequence[StreamReport]) -> list[str]:
         lines.append(f"{account}: {counts}")
         for report in mine:
             if not report.clean:
-                lines += [f"  ! {_NOUNS.get(report.stream, report.stream)}: {report.problem}", f"    to mend: {report.fix}"]
+                why = f" ({report.cause})" if report.cause else ""
+                lines.append(f"  ! {_NOUNS.get(report.stream, report.stream)}: {report.problem}{why}")
+                lines += [f"    to do: {report.advice}"] if report.advice else []
+                lines.append(f"    to mend: {report.fix}")
     if not any(not report.clean for report in reports):
         lines.append("up to date; who is waiting: loopledger waiting")
     return lines

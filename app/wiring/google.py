@@ -139,5 +139,14 @@ def _stored(archive: Archive, account: str) -> dict[str, int]:
 
 def _refused(account: str, stream: str, error: LoopledgerError) -> StreamReport:
     """The report of a stream that could not even start."""
-    problem = f"{error.problem} ({error.cause})" if error.cause else error.problem
-    return StreamReport(account, stream, clean=False, problem=problem, fix=error.fix, code=error.code, exit_code=error.exit_code)
+    return StreamReport(
+        account,
+        stream,
+        clean=False,
+        problem=error.problem,
+        cause=error.cause,
+        advice=error.advice,
+        fix=error.fix,
+        code=error.code,
+        exit_code=error.exit_code,
+    )

@@ -79,7 +79,7 @@ class Replayer:
             reports = Syncing(home, settings, lambda: moment, RunPlan(history_days=None), lambda *_: None, self._owner).run()
             for report in reports:
                 if not report.clean:
-                    raise TryLaterError(f"{report.stream}: {report.problem}", fix=report.fix, code=report.code)
+                    raise TryLaterError(f"{report.stream}: {report.problem}", cause=report.cause, fix=report.fix, code=report.code)
             reads = SqlLedger(LedgerView(home).publication().rows)
             loops = reads.loops([state.loop_id for state in reads.states(None)])
             with open_archive(home, "read") as archive:

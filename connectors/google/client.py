@@ -67,9 +67,7 @@ def client_from_json(text: str, where: str, google_root: str = "", account: str 
         position = f"line {error.lineno}, column {error.colno}: {error.msg}"
         raise trouble("client_json_unreadable", f"{where} is no JSON", account=account, cause=position) from None
     except RecursionError:
-        raise trouble(
-            "client_json_unreadable", f"{where} is no JSON of Google's", account=account, cause="it is nested too deeply"
-        ) from None
+        raise trouble("client_json_unreadable", f"{where} is no JSON", account=account, cause="it is nested too deeply") from None
     if not isinstance(data, dict):
         raise trouble("client_json_wrong_type", f"{where} holds no client", account=account, cause="it is JSON, but no object")
     if data.get("type") in {"service_account", "authorized_user"} or "installed" not in data:

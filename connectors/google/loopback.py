@@ -60,8 +60,7 @@ class Loopback:
             except queue.Empty:
                 if monotonic() >= deadline:
                     problem = f"No consent for {self.account} came back"
-                    problem = f"Port {port} on 127.0.0.1 cannot be used to sign {account} in"
-            raise trouble("consent_timeout", problem, account=self.account) from None
+                    raise trouble("consent_timeout", problem, account=self.account) from None
 
 
 class _Server(ThreadingHTTPServer):

@@ -105,7 +105,10 @@ class PageOfWork:
 
 @dataclass(frozen=True, slots=True)
 class StreamReport:
-    """What one stream of one account did in a run. `problem`/`fix` are "" when clean."""
+    """What one stream of one account did in a run. `problem`, `cause`, `advice` and `fix` are "" when clean.
+
+    `advice`: what the owner has to do outside this program before `fix` helps.
+    """
 
     account: str
     stream: str
@@ -118,3 +121,5 @@ class StreamReport:
     code: str = ""
     exit_code: int = 0
     metrics: dict[str, int] = field(default_factory=dict)
+    cause: str = ""
+    advice: str = ""

@@ -256,10 +256,9 @@ def test_each_code_says_what_happened_why_and_which_command_mends_it(stage: Stag
     command = re.match(r"loopledger ([a-z-]+)", found["fix"])
     assert command is not None, found["fix"]
     assert command.group(1) in known_commands()
-    if "next_action" in found:
-        assert found["cause"]
-        assert found["next_action"]["command"] == found["fix"]
-        assert len(found["next_action"]["user_message"]) > 20
+    assert found["cause"]
+    assert found["next_action"]["command"] == found["fix"]
+    assert len(found["next_action"]["user_message"]) > 20
     assert "Traceback" not in stage.printed
 
 
