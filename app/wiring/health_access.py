@@ -131,7 +131,7 @@ def _google(opened: Opened, account: AccountSettings, clock: Clock) -> Iterator[
         profile = load_profile(values.quota_profile)
         with GoogleTransport(credentials, account.address, profile, waiting, google_root=values.google_root) as transport:
             who, probes = probe(transport, account.address, account.streams, credentials.granted)
-        judge(account.address, who, probes)
+        judge(account.address, who, ())
     except LoopledgerError as error:
         yield failed(name, error)
         return

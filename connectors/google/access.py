@@ -74,6 +74,12 @@ class CommandAccess(_Borrowed):
         if not self.token:
             raise self._failed("it printed nothing that is a token")
 
+    def reject(self, token: str, request: Request) -> None:
+        """Run the command again; the same token again is of no use. Raises SignInError `access_command_failed`."""
+        super().reject(token, request)
+        if self.token == token:
+            raise self._failed("it prints a token that Google no longer accepts")
+
     def _output(self) -> str:
         """Standard output of the command; its error output is thrown away, neither is ever shown or logged."""
         quiet = subprocess.DEVNULL
