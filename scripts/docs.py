@@ -3,8 +3,8 @@
     docs.py [PAGE...]           write docs/PAGE.md (all pages without a name)
     docs.py --check [PAGE...]   write nothing; print a diff and exit 1 if a page is stale
 
-Pages: `cli` from the commands' own help, `settings` from the settings model, `behaviours` from tests/behaviours.toml and the
-markers of the collected tests. Same sources, same bytes: no page depends on the machine, the terminal or the day.
+Pages: `cli` from the commands' own help, `settings` from the settings model, `errors` from the catalogue of what can go wrong with
+Google, `behaviours` from tests/behaviours.toml and the markers of the collected tests. Same sources, same bytes: no page depends on the machine, the terminal or the day.
 """
 
 from __future__ import annotations
@@ -180,6 +180,29 @@ def settings_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+# --- errors ----------------------------------------------------------------------------------------------------------------
+
+
+def errors_page() -> str:
+    """docs/errors.md."""
+    from connectors.google.catalogue import CATALOGUE
+
+    lines = [
+        NOTICE,
+        "# What can go wrong with Google\n",
+        "Each trouble has a code. An error names the account and the stream, says why it happened, what to do at Google or on this machine",
+        "if anything, and the command that mends it. With `--json` it carries `code`, `problem`, `cause`, `fix`, `account`, `stream` and",
+        "`next_action` (`command`, `user_message`). Signing in step by step: [sign-in.md](sign-in.md); all other errors and what the exit",
+        "codes mean: [exit-codes.md](exit-codes.md).\n",
+        "| code | exit | why | to do | command |",
+        "|---|---|---|---|---|",
+    ]
+    for code, entry in sorted(CATALOGUE.items(), key=lambda pair: (pair[1].exit_code, pair[0])):
+        fix = entry.fix.replace("{account}", "ADDRESS")
+        lines.append(f"| `{code}` | {entry.exit_code} | {cell(entry.cause)} | {cell(entry.advice)} | `{fix}` |")
+    return "\n".join(lines) + "\n"
+
+
 # --- behaviours ------------------------------------------------------------------------------------------------------------
 
 
@@ -218,7 +241,7 @@ def behaviours_page() -> str:
 
 # --- writing and checking --------------------------------------------------------------------------------------------------
 
-PAGES: dict[str, Callable[[], str]] = {"cli": cli_page, "settings": settings_page, "behaviours": behaviours_page}
+PAGES: dict[str, Callable[[], str]] = {"cli": cli_page, "settings": settings_page, "errors": errors_page, "behaviours": behaviours_page}
 
 
 def stale_lines(name: str) -> list[str]:

@@ -86,6 +86,7 @@ _DOORS: dict[tuple[str, str], Callable[[ReplayServer, Json], Json]] = {
     ("GET", "ledger"): _ledger,
     ("GET", "violations"): _violations,
     ("GET", "client"): _client,
+    ("GET", "client.json"): lambda server, asked: server.client_config(),
     ("POST", "steps"): _steps,
     ("POST", "faults"): _faults,
     ("POST", "expire"): _expire,

@@ -79,11 +79,22 @@ def test_each_exit_code_is_documented_and_no_other() -> None:
 def test_each_error_code_is_documented() -> None:
     from connectors.google.retry import STOP_REASONS
 
-    page = _page("exit-codes.md")
+    page = _page("exit-codes.md") + _page("errors.md")
     codes = {cls.code for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, errors.LoopledgerError)}
     codes |= {code for source in modules().values() for code in re.findall(r'\bcode="(\w+)"', source)}
     codes |= {code for code, _ in STOP_REASONS.values()}
     assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
+
+
+def test_the_sign_in_page_names_codes_that_exist_and_each_scope() -> None:
+    from connectors.google.catalogue import CATALOGUE
+    from connectors.google.scopes import SCOPES
+
+    page = _page("sign-in.md")
+    named = set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE))
+    assert len(named) > 10
+    assert named <= set(CATALOGUE)
+    assert [scope for scope in SCOPES if scope not in page] == []
 
 
 def test_each_table_of_the_store_is_documented() -> None:

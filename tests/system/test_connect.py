@@ -81,7 +81,12 @@ def test_what_is_stored_is_private_under_any_umask(stage: Stage, umask: int) -> 
         assert stage.run("connect", ACCOUNT, "--code", answer)[0] == 0
     finally:
         os.umask(before)
-    assert [mode(stage.token), mode(stage.token.parent), mode(stage.home / "settings.toml"), mode(stage.home)] == [0o600, 0o700, 0o600, 0o700]
+    assert [mode(stage.token), mode(stage.token.parent), mode(stage.home / "settings.toml"), mode(stage.home)] == [
+        0o600,
+        0o700,
+        0o600,
+        0o700,
+    ]
     stored = json.loads(stage.token.read_text(encoding="utf-8"))
     assert set(stored["granted_scopes"]) == set(SCOPES)
     assert {path.name for path in stage.home.rglob("*") if path.is_file() and mode(path) & 0o077} == set()
@@ -93,7 +98,9 @@ def test_two_step_paste_takes_the_code_from_standard_input_too(stage: Stage, mon
     assert stage.run("connect", ACCOUNT, "--code", "-")[0] == 0
 
 
-def test_without_browser_and_terminal_the_first_step_ends_with_3_and_names_the_second(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_browser_and_terminal_the_first_step_ends_with_3_and_names_the_second(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """G-104: over SSH in a script nothing waits for ever; nothing is signed in yet."""
     monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22")
     code, out, _ = stage.run("connect", ACCOUNT, "--client", str(stage.client_file))
@@ -337,7 +344,9 @@ def test_contradictions_are_usage_errors_and_make_nothing(stage: Stage, argument
 def test_settings_keep_their_comments_and_other_accounts(stage: Stage) -> None:
     stage.home.mkdir(mode=0o700)
     settings = stage.home / "settings.toml"
-    settings.write_text(f'# mine\ntimezone = "Asia/Seoul" # home\n\n[[accounts]]\n# office\naddress = "{OTHER}"\ncontacts = false\n', encoding="utf-8")
+    settings.write_text(
+        f'# mine\ntimezone = "Asia/Seoul" # home\n\n[[accounts]]\n# office\naddress = "{OTHER}"\ncontacts = false\n', encoding="utf-8"
+    )
     stage.connect()
     text = settings.read_text(encoding="utf-8")
     assert "# mine" in text

@@ -123,7 +123,9 @@ def test_a_missing_scope_fails_its_own_line_only(stage: Stage) -> None:
         ({"token_uri": "http://127.0.0.1:1/token"}, "client", 3),
     ],
 )
-def test_a_damaged_sign_in_is_named_with_the_command_that_replaces_it(stage: Stage, changes: dict[str, Any], name: str, exit_code: int) -> None:
+def test_a_damaged_sign_in_is_named_with_the_command_that_replaces_it(
+    stage: Stage, changes: dict[str, Any], name: str, exit_code: int
+) -> None:
     stage.connect()
     stage.edit_token(**changes)
     code, lines = doctor(stage)

@@ -22,7 +22,7 @@ def json_of(**changes: Any) -> str:
     return json.dumps({"installed": {"token_uri": "https://oauth2.googleapis.com/token", **fields}})
 
 
-@pytest.mark.parametrize("wrap", ["{}", " {} ", "“{}”", "'{}'", "«{}»", "\u200b{}\ufeff", "\t\"{}\"\r\n", "„{}“"])
+@pytest.mark.parametrize("wrap", ["{}", " {} ", "“{}”", "'{}'", "«{}»", "\u200b{}\ufeff", '\t"{}"\r\n', "„{}“"])
 def test_quotes_and_blanks_of_a_letter_are_stripped(wrap: str) -> None:
     client = client_from_fields(wrap.format(ID), wrap.format(SECRET))
     assert (client.client_id, client.client_secret) == (ID, SECRET)

@@ -65,7 +65,9 @@ def test_a_wrong_file_is_told_before_anything_is_written(tmp_path: Path) -> None
     assert path.read_text(encoding="utf-8") == "typo = 1\n"
 
 
-@given(st.lists(st.sampled_from(["# note", "", "gmail = false", "contacts = false", "[[accounts]]", "address = 'z@example.com'"]), max_size=12))
+@given(
+    st.lists(st.sampled_from(["# note", "", "gmail = false", "contacts = false", "[[accounts]]", "address = 'z@example.com'"]), max_size=12)
+)
 def test_whatever_stands_in_the_file_the_others_are_kept_or_nothing_is_written(lines: list[str]) -> None:
     """Total: either the new file holds exactly the old accounts and ours, or it is the old file byte for byte."""
     import tempfile
@@ -90,7 +92,16 @@ def test_a_new_home_takes_the_zone_of_the_machine(given: str, zone: str, monkeyp
 
 @pytest.mark.parametrize(
     ("access", "details"),
-    [("command", ()), ("command", (" ",)), ("env", ()), ("env", ("A", "B")), ("env", ("1A",)), ("service_account", ()), ("consent", ("x",)), ("none", ("x",))],
+    [
+        ("command", ()),
+        ("command", (" ",)),
+        ("env", ()),
+        ("env", ("A", "B")),
+        ("env", ("1A",)),
+        ("service_account", ()),
+        ("consent", ("x",)),
+        ("none", ("x",)),
+    ],
 )
 def test_each_way_of_access_wants_its_own_details(access: str, details: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="access"):
