@@ -15,7 +15,7 @@ from pathlib import Path
 import httplib2
 from googleapiclient.discovery import build_from_document  # type: ignore[attr-defined]
 
-from app.wiring.google import token_file
+from app.wiring.access import token_file
 from app.wiring.lookalike import connect
 from benchmarks.figures import MIN, Figure, best_cpu, drain, timed
 from benchmarks.homes import NOW_US

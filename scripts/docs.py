@@ -4,7 +4,8 @@
     docs.py --check [PAGE...]   write nothing; print a diff and exit 1 if a page is stale
 
 Pages: `cli` from the commands' own help, `settings` from the settings model, `errors` from the catalogue of what can go wrong with
-Google, `behaviours` from tests/behaviours.toml and the markers of the collected tests. Same sources, same bytes: no page depends on the machine, the terminal or the day.
+Google, `behaviours` from tests/behaviours.toml and the markers of the collected tests. Same sources, same bytes: no page depends on
+the machine, the terminal or the day.
 """
 
 from __future__ import annotations

@@ -247,7 +247,7 @@ def known_commands() -> set[str]:
 
 @pytest.mark.parametrize("code", sorted(PROVOKED))
 def test_each_code_says_what_happened_why_and_which_command_mends_it(stage: Stage, code: str) -> None:
-    """The catalogue of google.md section 1; G-104 to G-118, G-230 to G-236: exit code, problem, cause, a command that exists."""
+    """G-104 to G-118, G-230 to G-236: exit code, problem, cause, a command that exists."""
     found = PROVOKED[code](stage)
     assert (found["code"], found["exit_code"]) == (code, CATALOGUE[code].exit_code)
     if code not in {"client_json_unreadable", "client_json_wrong_type", "client_shape_invalid"}:
