@@ -78,7 +78,8 @@ def connect_command(
         attempt = connecting.begin(client)
         click.echo(f"{_open_words(attempt)}\n\n{PASTE_WORDS}\n", err=True)
         return _say(connecting, connecting.finish(attempt, click.prompt("Address", err=True)), as_json=as_json)
-    return _say(connecting, _through_browser(connecting, client, port or 0, opens=browser and not no_browser), as_json=as_json)
+    joined = _through_browser(connecting, client, port or 0, opens=browser and not no_browser, as_json=as_json)
+    return _say(connecting, joined, as_json=as_json)
 
 
 PASTE_WORDS = (
@@ -91,14 +92,17 @@ def _open_words(attempt: Attempt) -> str:
     return f"Open this page in a browser and sign in as {attempt.account}:\n\n{attempt.url()}"
 
 
-def _through_browser(connecting: Connecting, client: Client, port: int, *, opens: bool) -> Joined:
-    """The usual way: Google sends the browser back to a port on this machine."""
+def _through_browser(connecting: Connecting, client: Client, port: int, *, opens: bool, as_json: bool) -> Joined:
+    """The usual way: Google sends the browser back to a port on this machine. With `as_json` the page's address is a line of JSON."""
     with connecting.listen(port) as listener:
         attempt = connecting.begin(client, listener.redirect_uri)
-        click.echo(_open_words(attempt), err=True)
+        if as_json:
+            action = {"command": "", "user_message": f"Open the page and sign in as {attempt.account}."}
+            click.echo(json_line({**_head(attempt.account, "waiting"), "url": attempt.url(), "streams": [], "next_action": action}))
+        else:
+            click.echo(f"{_open_words(attempt)}\n\nwaiting for your answer there, at most 10 minutes; Ctrl-C stops", err=True)
         if opens:
             webbrowser.open(attempt.url())
-        click.echo("\nwaiting for your answer there, at most 10 minutes; Ctrl-C stops", err=True)
         answer = listener.wait(time.monotonic)
     return connecting.finish(attempt, answer)
 

@@ -113,7 +113,7 @@ class StoredCredentials(Credentials):
             token_uri=data.get("token_uri") or GOOGLE_SIGN_IN,
             client_id=data.get("client_id"),
             client_secret=data.get("client_secret"),
-            scopes=list(data.get("scopes") or SCOPES),
+            scopes=sorted(data.get("granted_scopes") or data.get("scopes") or SCOPES),  # a refresh may not ask for more than was granted
         )
         self._file = file
         self._rejected = ""

@@ -148,15 +148,17 @@ class SignIn:
         if not _client_ok(form, authorization):
             return 401, {"error": "invalid_client", "error_description": "The OAuth client was not found."}
         if form.get("grant_type") == "refresh_token":
-            return self._from_refresh(form.get("refresh_token", ""))
+            return self._from_refresh(form.get("refresh_token", ""), form.get("scope", "").split())
         if form.get("grant_type") == "authorization_code":
             return self._from_code(form)
         return 400, {"error": "unsupported_grant_type", "error_description": "Invalid grant_type"}
 
-    def _from_refresh(self, token: str) -> tuple[int, Json]:
+    def _from_refresh(self, token: str, wanted: list[str]) -> tuple[int, Json]:
         grant = self._refresh.get(token)
         if grant is None or grant.account in self.consent.refuse_refresh:
             return 400, {"error": "invalid_grant", "error_description": "Token has been expired or revoked."}
+        if not set(wanted) <= set(grant.scopes):  # RFC 6749, 6
+            return 400, {"error": "invalid_scope", "error_description": "Some requested scopes were not granted."}
         return 200, self._issue(grant)
 
     def _from_assertion(self, assertion: str) -> tuple[int, Json]:

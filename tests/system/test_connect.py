@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from app.cli.main import main
 from connectors.google.loopback import Loopback
 from connectors.google.scopes import CALENDAR, CONTACTS, GMAIL, OTHER_CONTACTS, SCOPES
 from connectors.replay.signin import CLIENT_ID, CLIENT_SECRET, access_token_for
@@ -154,6 +156,8 @@ def test_a_box_left_unticked_keeps_the_sign_in_and_stops_only_its_stream(stage: 
     assert (code, reports["calendar"]["code"], reports["calendar"]["fix"]) == (3, "scope_missing", f"loopledger connect {ACCOUNT}")
     assert reports["gmail"]["clean"]
     assert reports["contacts"]["clean"]
+    stage.server.core.sign_in.expire_access_tokens()  # a renewal asks for no more than was granted (RFC 6749, 6)
+    assert stage.stream_error()["clean"]
     settings = stage.home / "settings.toml"
     settings.write_text(settings.read_text(encoding="utf-8") + "calendar = false\n", encoding="utf-8")
     assert stage.run("sync")[0] == 0
@@ -166,6 +170,22 @@ def test_an_account_that_can_never_sync_is_refused_when_it_is_added(stage: Stage
     found = stage.error("connect", ACCOUNT, "--code", stage.answer())
     assert (found["code"], found["exit_code"]) == ("scope_missing", 3)
     assert not stage.token.exists()
+
+
+def test_with_json_every_line_is_json_and_the_page_to_open_comes_first(stage: Stage, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a program needs that has a browser of its own: the address, then the result; nothing else on either stream."""
+    arguments = ["--home", str(stage.home), "connect", ACCOUNT, "--client", str(stage.client_file), "--no-browser", "--json"]
+    codes: list[int] = []
+    working = threading.Thread(target=lambda: codes.append(main(arguments, lambda: stage.now)))
+    working.start()
+    printed = ""
+    while "\n" not in printed:
+        printed += capsys.readouterr().out
+        time.sleep(0.05)
+    get(stage.browser.visit(json.loads(printed)["url"]))
+    working.join(20)
+    out, err = capsys.readouterr()
+    assert (codes, json.loads(out)["status"], err) == ([0], "connected", "")
 
 
 def test_contacts_alone_are_kept_with_a_warning_that_nobody_vouches_for_the_account(stage: Stage) -> None:

@@ -38,6 +38,7 @@ def test_a_record_is_one_json_line_with_its_fields(lines: io.StringIO) -> None:
     [
         ("from min.a+tag@example.com to <b@example.org>", "from ***@example.com to <***@example.org>"),
         ("Authorization: Bearer ya29.a0AbC-_x", "Authorization: Bearer ***"),
+        ("secret GOCSPX-abc_def and code 4/0AbC-d", "secret GOCSPX-*** and code 4/0***"),
         ('{"refresh_token": "1//0gabc-DEF"}', '{"refresh_token": "***"}'),
         ("nothing to hide", "nothing to hide"),
     ],
