@@ -6,6 +6,7 @@ OAuth 2.0 for desktop apps: RFC 8252 (loopback address), RFC 7636 (PKCE, S256), 
 from __future__ import annotations
 
 import hmac
+import logging
 import os
 import secrets
 from base64 import urlsafe_b64decode
@@ -25,6 +26,9 @@ from connectors.google.scopes import SCOPES
 from connectors.google.tokens import TIMEOUT_S
 from pipeline.errors import LoopledgerError
 from pipeline.models.loopback import is_loopback
+
+for _talker in ("requests_oauthlib", "oauthlib"):
+    logging.getLogger(_talker).setLevel(logging.WARNING)  # below that they write codes and tokens into the log
 
 _REFUSALS = {
     "access_denied": "access_denied_test_user",

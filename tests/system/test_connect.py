@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import stat
 import sys
@@ -18,6 +19,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from app.cli.main import main
+from app.wiring.connecting import Connecting
 from connectors.google.loopback import Loopback
 from connectors.google.scopes import CALENDAR, CONTACTS, GMAIL, OTHER_CONTACTS, SCOPES
 from connectors.replay.signin import CLIENT_ID, CLIENT_SECRET, access_token_for
@@ -49,7 +51,7 @@ def mode(path: Path) -> int:
 
 
 def test_two_commands_lead_from_an_empty_machine_to_fetched_mail(stage: Stage, desktop: None) -> None:
-    """G-102, G-103: the browser opens, agrees, is sent back; then sync."""
+    """G-102, G-103, F55: the browser opens, agrees, is sent back; then sync. Nothing but the look-alike can be reached in a test."""
     code, out, _ = stage.run("connect", ACCOUNT, "--client", str(stage.client_file))
     assert code == 0
     assert f"connected: {ACCOUNT} (gmail, calendar, contacts), read-only" in out
@@ -94,6 +96,34 @@ def test_what_is_stored_is_private_under_any_umask(stage: Stage, umask: int) -> 
     assert {path.name for path in stage.home.rglob("*") if path.is_file() and mode(path) & 0o077} == set()
 
 
+def test_no_secret_stands_in_any_log_line_however_much_is_logged(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    """Canary: every logger of the process at its loudest, through consent, renewal, sync and doctor."""
+    caplog.set_level(logging.DEBUG)
+    stage.connect()
+    stage.server.core.sign_in.expire_access_tokens()
+    assert stage.run("sync")[0] == 0
+    stage.run("doctor", "--online")
+    stored = json.loads(stage.token.read_text(encoding="utf-8"))
+    code = parse_qs(urlsplit(stage.browser.sent_to[-1]).query)["code"][0]
+    secrets = [CLIENT_SECRET, stored["token"], stored["refresh_token"], code]
+    assert [secret for secret in secrets if secret in caplog.text + stage.printed] == []
+
+
+def test_a_person_is_asked_for_the_client_and_the_secret_is_not_shown(stage: Stage) -> None:
+    """G-102: asked for only when nothing else has one."""
+    asked: list[tuple[str, bool]] = []
+
+    def ask(words: str, hide: bool) -> str:
+        asked.append((words, hide))
+        return CLIENT_SECRET if hide else CLIENT_ID
+
+    client = Connecting(stage.home, ACCOUNT, lambda: stage.now).client(None, "", ask)
+    assert (client.client_id, client.client_secret) == (CLIENT_ID, CLIENT_SECRET)
+    assert [hide for _, hide in asked] == [False, True]
+    stage.connect()
+    assert Connecting(stage.home, OTHER, lambda: stage.now).client(None, "", None) == client
+
+
 def test_two_step_paste_takes_the_code_from_standard_input_too(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """G-104."""
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"  '{stage.answer()}' \n"))
@@ -135,6 +165,43 @@ def test_a_wrong_paste_leaves_the_attempt_open_for_the_right_one(stage: Stage) -
         assert stage.run("connect", ACCOUNT, "--code", wrong)[0] == 3
         assert not stage.token.exists()
     assert stage.run("connect", ACCOUNT, "--code", answer)[0] == 0
+
+
+def test_a_dead_line_during_the_exchange_costs_no_attempt(stage: Stage) -> None:
+    """G-118: exit 75, and the same answer works once Google can be reached."""
+    answer = stage.answer()
+    stage.server.set_faults([{"method": "token", "status": 200, "body": "<html>", "times": 1}])
+    assert stage.error("connect", ACCOUNT, "--code", answer)["exit_code"] == 75
+    assert not stage.token.exists()
+    assert stage.run("connect", ACCOUNT, "--code", answer)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("google_says", "code"),
+    [
+        ("invalid_grant", "code_reused"),
+        ("invalid_client", "invalid_client"),
+        ("redirect_uri_mismatch", "redirect_uri_mismatch"),
+        ("org_internal", "admin_policy_enforced"),
+        ("something_new", "refresh_refused"),
+    ],
+)
+def test_what_the_token_endpoint_refuses_is_told_by_its_code(stage: Stage, google_says: str, code: str) -> None:
+    """G-105: the attempt is used up then."""
+    answer = stage.answer()
+    stage.consent.token_error = google_says
+    assert stage.error("connect", ACCOUNT, "--code", answer)["code"] == code
+    stage.consent.token_error = ""
+    assert stage.error("connect", ACCOUNT, "--code", answer)["code"] == "code_reused"
+    assert not stage.token.exists()
+
+
+def test_nobody_behind_the_token_address_is_no_refusal(stage: Stage) -> None:
+    """G-118."""
+    answer = stage.answer()
+    stage.server.close()
+    found = stage.error("connect", ACCOUNT, "--code", answer)
+    assert (found["code"], found["exit_code"], found["fix"]) == ("network_unreachable", 75, f"loopledger connect {ACCOUNT}")
 
 
 def test_googles_own_error_page_is_understood_when_it_is_pasted(stage: Stage) -> None:

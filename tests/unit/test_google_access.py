@@ -12,6 +12,7 @@ from google.auth.exceptions import RefreshError, TransportError
 
 from connectors.google.access import CommandAccess, parse_token
 from connectors.google.refusal import Standing, refresh_error, skew_of
+from connectors.google.retry import enable_advice
 from pipeline.clock import DAY_US, to_us
 from pipeline.errors import SignInError
 
@@ -113,6 +114,18 @@ def test_other_refusals_are_told_apart() -> None:
     assert refresh_error(RefreshError("Reauthentication is needed. Please run x"), ACCOUNT, plain).cause.startswith("a rule of the domain")
     strange = refresh_error(RefreshError("x", {"error": "<b>canary</b>"}), ACCOUNT, plain)
     assert (strange.code, "canary" in str(strange.as_dict())) == ("refresh_refused", False)
+
+
+@pytest.mark.parametrize(
+    ("service", "text", "page"),
+    [
+        ("gmail", "Gmail API has not been used in project 123456789 before", "gmail.googleapis.com?project=123456789"),
+        ("calendar", "visit https://x.example/overview?project=42424242 then retry", "calendar-json.googleapis.com?project=42424242"),
+        ("people", "it is disabled", "people.googleapis.com "),
+    ],
+)
+def test_a_switched_off_api_is_named_with_the_page_that_switches_it_on(service: str, text: str, page: str) -> None:
+    assert page in enable_advice(service, text)
 
 
 def test_the_clock_is_compared_with_the_date_of_the_answer() -> None:
