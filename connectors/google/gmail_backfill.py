@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
-from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, commit_fetched, fetch_thread, whole_thread_is_cheaper
+from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, fetch_chunk, fetch_thread, whole_thread_is_cheaper
 from connectors.google.paging import is_bad_page_token, pages
 from pipeline.clock import DAY_US
 from pipeline.errors import RequestError
@@ -110,8 +111,8 @@ class _Window:
     def fetch(self, backfill: CursorRow) -> None:
         """Fetch in chunks of threads; the chunk that meets the horizon commits like any other, then the floor is reached."""
         run = self.run
-        todo = run.intake.todo(run.account, ItemKind.MESSAGE, EVERYTHING)
-        threads = by_thread(row for row in todo if row.external_id not in run.tried)
+        todo, put_off = run.intake.todo(run.account, ItemKind.MESSAGE, EVERYTHING), run.put_off()
+        threads = by_thread(row for row in todo if row.external_id not in put_off)
         # Threads judged too old before a kill count again, so the fetch stops at the same thread as an undisturbed run.
         self.old_threads = sum(thread.rows[0].reason == self.mark for thread in threads)
         size = run.options.chunk_threads
@@ -123,16 +124,10 @@ class _Window:
 
     def _chunk(self, threads: list[Thread]) -> None:
         """Fetch and commit one chunk; ends a slice when its threads pass the slice's floor or are many."""
-        parts: list[Fetched] = []
-        newest_us: int | None = None
-        for thread in self._still_open(threads):
-            if self.old_threads >= HORIZON_THREADS:
-                break
-            part = fetch_thread(self.run, thread, whole=whole_thread_is_cheaper(len(thread.rows), self.run.options))
-            newest_us = part.newest_us if part.newest_us is not None else newest_us
-            parts.append(self._within_window(thread, part))
-        if parts:
-            commit_fetched(self.run, parts)
+        open_threads = self._still_open(threads)
+        until_horizon = takewhile(lambda thread: self.old_threads < HORIZON_THREADS, open_threads)
+        parts = fetch_chunk(self.run, until_horizon, self._fetch)
+        newest_us = next((part.newest_us for part in reversed(parts) if part.newest_us is not None), None)
         self.in_slice += len(parts)
         passed = newest_us is not None and newest_us < self.slice_floor_us
         if passed or self.in_slice >= self.run.options.slice_threads:
@@ -140,6 +135,11 @@ class _Window:
             self.slice_floor_us = 0 if passed else self.slice_floor_us
             self.between_slices()
             self.run.on_slice()
+
+    def _fetch(self, thread: Thread) -> Fetched:
+        """One thread by the cheaper plan, or only its mark if it lies below the floor."""
+        part = fetch_thread(self.run, thread, whole=whole_thread_is_cheaper(len(thread.rows), self.run.options))
+        return self._within_window(thread, part)
 
     def _still_open(self, threads: list[Thread]) -> list[Thread]:
         """Leave out what history has stored or deleted since the plan was made, and what is known to be too old."""

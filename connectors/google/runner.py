@@ -37,6 +37,7 @@ class SyncOptions:
     slice_days: int = 30
     slice_threads: int = 1_000
     apply_large_deletions: bool = False
+    retry_held: bool = False
     skip_calendars: frozenset[str] = field(default_factory=frozenset)
     granted: frozenset[str] | None = None
 
@@ -140,6 +141,7 @@ def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
         slice_days=options.slice_days,
         slice_threads=options.slice_threads,
         apply_large_deletions=options.apply_large_deletions,
+        retry_held=options.retry_held,
     )
 
 

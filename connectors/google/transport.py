@@ -29,6 +29,14 @@ _TROUBLE = (OSError, http.client.HTTPException, httplib2.HttpLib2Error)
 DEAD_LINE_S = 60.0
 """How long one call is retried while nothing answers at all: without a network a run ends soon, also a backfill; it goes on later."""
 
+SHORT_PATIENCE_S = {
+    "gmail.users.messages.get": 600.0,
+    "gmail.users.threads.get": 600.0,
+    "gmail.users.labels.list": 20.0,
+    "gmail.users.settings.sendAs.list": 20.0,
+}
+"""How long Google may fail (5xx) at these at most, even in a backfill: one message, or a list that is not needed, holds nothing up."""
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -102,7 +110,7 @@ class GoogleTransport:
                 lambda answer: isinstance(answer, Refusal) and (answer.is_rate_limit() or answer.is_transient())
             ),
             wait=self._wait,
-            stop=lambda state: self._spent(state, started),
+            stop=lambda state: self._spent(state, started, method_id),
             sleep=self._sleep,
             before_sleep=self._note_retry,
             retry_error_callback=lambda state: state.outcome.result() if state.outcome else None,
@@ -182,15 +190,18 @@ class GoogleTransport:
         asked = retry_after_s(self._refusal(state), self._waiting.clock())
         return max(asked, backoff_s(state.attempt_number, self._waiting.random))
 
-    def _spent(self, state: tenacity.RetryCallState, started: float) -> bool:
+    def _spent(self, state: tenacity.RetryCallState, started: float, method_id: str) -> bool:
         """True when waiting on makes no sense now: no line, patience used up, over an hour asked for, or the day's quota is gone."""
         refusal = self._refusal(state)
         if "dailyLimitExceeded" in refusal.reasons or retry_after_s(refusal, self._waiting.clock()) > LONGEST_WAIT_S:
             return True
+        limits = [self._waiting.patience_s]
+        if refusal.status == 0:
+            limits.append(DEAD_LINE_S)
+        elif not refusal.is_rate_limit():
+            limits.append(SHORT_PATIENCE_S.get(method_id))
         waited = self._waiting.monotonic() - started
-        if refusal.status == 0 and waited >= DEAD_LINE_S:
-            return True
-        return self._waiting.patience_s is not None and waited >= self._waiting.patience_s
+        return any(limit is not None and waited >= limit for limit in limits)
 
     @staticmethod
     def _refusal(state: tenacity.RetryCallState) -> Refusal:
