@@ -238,7 +238,7 @@ def fetch_chunk(run: GmailRun, threads: Iterable[Thread], fetch: Callable[[Threa
     parts: list[Fetched] = []
     try:
         for thread in threads:
-            parts.append(fetch(thread))  # noqa: PERF401 - what came before the trouble counts
+            parts.append(fetch(thread))
     except LoopledgerError:
         if parts:
             commit_fetched(run, parts)

@@ -71,7 +71,7 @@ class _Judge:
         dead = next((code for label, code in _DEAD_LABELS.items() if label in mail.labels), "")
         if dead and not mail.was_live:
             return dead
-        if mail.labels & self.owner.excluded_labels:
+        if self.owner.excludes(mail.account, mail.labels):
             return "excluded_label"
         if self._claims_owner(mail) and not own:
             return "spoofed_owner"
