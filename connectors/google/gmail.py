@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
@@ -230,7 +231,13 @@ def fetch_pending(run: GmailRun) -> None:
         known = run.intake.known_threads(run.account, [thread.thread_id for thread in threads])
         for start in range(0, len(threads), run.options.chunk_threads):
             chunk = threads[start : start + run.options.chunk_threads]
-            fetch_chunk(run, chunk, lambda thread: fetch_thread(run, thread, whole=_wants_whole(run, thread, known)))
+            plans = {thread.thread_id: _wants_whole(run, thread, known) for thread in chunk}
+            fetch_chunk(run, chunk, partial(_by_plan, run, plans))
+
+
+def _by_plan(run: GmailRun, plans: dict[str, bool], thread: Thread) -> Fetched:
+    """One thread, whole if its plan says so."""
+    return fetch_thread(run, thread, whole=plans[thread.thread_id])
 
 
 def fetch_chunk(run: GmailRun, threads: Iterable[Thread], fetch: Callable[[Thread], Fetched]) -> list[Fetched]:

@@ -110,7 +110,7 @@ def _take_snapshot(run: GmailRun) -> Snapshot:
 
 
 def _own_labels(run: GmailRun) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Labels the owner made, to be listed too, and those that have gone meanwhile; a list Google refuses leaves both as they stood (G-431)."""
+    """Labels the owner made, to be listed too, and those that are gone by now; a refused list leaves all as it stood (G-431)."""
     before = run.intake.directory(run.account, "label")
     refresh_directories(run, now=True)
     state = run.intake.cursor(run.account, LABELS)

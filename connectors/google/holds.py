@@ -1,4 +1,7 @@
-"""Messages that cannot be fetched: counted over runs, set aside, tried again, and never for the line's or the quota's fault (G-801 to G-804)."""
+"""Messages that cannot be fetched: counted over runs, set aside, tried again (G-801 to G-804).
+
+What the line or the quota is to blame for never counts against a message.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ RETRY_US = (HOUR_US, 6 * HOUR_US, *[DAY_US] * 8)
 
 
 def breaker_tripped(failures: Collection[Failure], tried: int) -> bool:
-    """True if so much failed that the messages are not to blame: half of five or more, for passing causes or for one and the same (G-803)."""
+    """True if half of five or more failed, for passing causes or for one and the same: then no message is to blame (G-803)."""
     if tried < FEW_ITEMS or len(failures) * 2 < tried:
         return False
     passing = sum(failure.passing for failure in failures)
@@ -42,7 +45,7 @@ def counted(failure: Failure, now_us: int) -> FetchRow:
 
 
 def open_holds(run: GmailRun) -> None:
-    """Bring back what is due, or everything if the owner says so. Raises RecordError `holds_exhausted` while too much is set aside (G-804)."""
+    """Bring back what is due, or everything if the owner says so. Raises RecordError `holds_exhausted` over the cap (G-804)."""
     held = run.intake.held(run.account, ItemKind.MESSAGE)
     now_us = run.options.now_us
     due = [row for row in held if run.options.retry_held or 0 < row.next_try_us <= now_us]
@@ -79,7 +82,7 @@ def settle(run: GmailRun) -> bool:
 
 
 def report(run: GmailRun, *, sound: bool) -> None:
-    """Raise what the run's failures mean: RecordError (exit 4) with their number, TryLaterError if Google failed rather than they (F1, F44)."""
+    """Raise what the failures mean: RecordError (exit 4) with their number; TryLaterError if Google failed, not they (F1, F44)."""
     held = {row.external_id for row in run.intake.held(run.account, ItemKind.MESSAGE)}
     failed = len(held | run.failed_ids)
     if not failed:

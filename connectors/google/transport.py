@@ -71,7 +71,8 @@ class Metrics:
 class GoogleTransport:
     """`ports.Transport` over Google's client library; one per account, usable from several threads.
 
-    `google_root`: "" for Google, else a loopback address. `shared`: state file of the account's quota, None = this process alone. `calls` and `units` count what was sent, repeats included.
+    `google_root`: "" for Google, else a loopback address. `shared`: state file of the account's quota, None = this process alone.
+    `calls` and `units` count what was sent, repeats included.
     """
 
     def __init__(

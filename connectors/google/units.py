@@ -51,7 +51,7 @@ def load_profile(name: str = "") -> Profile:
 
 @dataclass(slots=True)
 class Level:
-    """State of a bucket. `level` units at moment `seen` (monotonic seconds); `rate` units per second; refusals among the calls of a window."""
+    """State of a bucket: `level` units at moment `seen` (monotonic seconds), `rate` units per second, refusals in a window of calls."""
 
     level: float
     seen: float
