@@ -40,7 +40,7 @@ def held_rows(opened: Opened) -> list[Held]:
     )
     with open_archive(opened.home, "read") as archive:
         rows = archive.rows(sql)
-    return [Held(*row[:5], since=_moment(row[5]), next_try=_moment(row[6])) for row in rows]
+    return [Held(*row[:5], _moment(row[5]), _moment(row[6])) for row in rows]
 
 
 def _moment(us: int) -> str:
@@ -72,6 +72,8 @@ def _directories(opened: Opened, archive: Archive) -> Iterator[Line]:
         if account in excluded and excluded[account] is None:
             words = "its label names are not known, so all its mail counts as excluded"
             yield (f"labels {account}", "FAIL", words, again, 75)
-        if not told.get(account, AccountDirectory()).aliases_read:
-            words = "its send-as addresses are not known; only the account's own address counts as yours"
+        lists = told.get(account, AccountDirectory())
+        if "alias" in lists.unavailable:
+            counts = "those known before count as yours" if lists.aliases_read else "only the account's own address counts as yours"
+            words = f"its send-as addresses could not be read; {counts}"
             yield (f"addresses {account}", "WARN", words, again, 0)

@@ -213,14 +213,17 @@ def test_a_home_without_accounts_and_a_server_that_is_gone(run: Run, synced: Run
     assert "belongs to other accounts" in err
 
 
-def test_a_second_sync_at_the_same_time_ends_at_once_with_75(synced: Run, tmp_path: Path) -> None:
-    """D-302: busy, naming the holder."""
+def test_a_second_sync_of_an_account_ends_at_once_with_75_and_stops_no_other(synced: Run, tmp_path: Path) -> None:
+    """D-302, G-710: busy, naming the holder; the other account is synced."""
     from pipeline.store.home import open_home
     from pipeline.store.lease import sync_lease
 
     with sync_lease(open_home(tmp_path / "home"), "mina@example.com"):
-        code, _, err = synced("sync")
-    assert code == 75
+        code, out, _ = synced("sync")
+        alone, _, err = synced("sync", "--account", "mina@example.com")
+    assert (code, alone) == (75, 75)
+    assert "mina@example.com is already being synced" in out
+    assert "mina@work.example: contacts 0 new" in out
     assert "mina@example.com is already being synced" in err
 
 

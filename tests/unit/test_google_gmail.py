@@ -12,6 +12,7 @@ import pytest
 from connectors.google.gmail import GmailOptions, GmailRun, message_item
 from connectors.google.gmail_history import HISTORY_TYPES, read_page
 from connectors.google.gmail_stream import sync_gmail
+from connectors.mailbox import AccountBox
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.models.items import FetchStatus, ItemKind
 from tests.fakes.fake_google import ACCOUNT, NOW_US, FakeGoogle, mail
@@ -282,6 +283,21 @@ def test_label_that_is_not_listed_survives_a_lost_cursor() -> None:
     google.gmail.expire_history()
     sync(google, intake)
     assert labels(intake, "a") == ("INBOX", "Label_7")
+
+
+def test_labels_of_the_owners_own_are_compared_after_a_lost_cursor() -> None:
+    """G-431: set, taken off and deleted in the gap."""
+    box = AccountBox(ACCOUNT, labels=[{"id": "Label_1", "name": "Orders"}, {"id": "Label_2", "name": "Old"}])
+    letters = [mail("a", "a", 1, "INBOX", "Label_1"), mail("b", "b", 2), mail("c", "c", 3, "INBOX", "Label_2")]
+    google, intake = FakeGoogle(letters, box), MemoryIntake()
+    sync(google, intake)
+    google.gmail.relabel("a", [], ["Label_1"])
+    google.gmail.relabel("b", ["Label_1"], [])
+    google.gmail.relabel("c", [], ["Label_2"])
+    del google.gmail.own_labels[1]
+    google.gmail.expire_history()
+    sync(google, intake)
+    assert {name: labels(intake, name) for name in "abc"} == {"a": ("INBOX",), "b": ("INBOX", "Label_1"), "c": ("INBOX",)}
 
 
 @pytest.mark.parametrize(("left", "held"), [(0, True), (10, True), (60, False)])
