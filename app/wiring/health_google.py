@@ -40,7 +40,7 @@ def held_rows(opened: Opened) -> list[Held]:
     )
     with open_archive(opened.home, "read") as archive:
         rows = archive.rows(sql)
-    return [Held(*row[:5], _moment(row[5]), _moment(row[6])) for row in rows]
+    return [Held(row[0], row[1], row[2], row[3], row[4], _moment(row[5]), _moment(row[6])) for row in rows]
 
 
 def _moment(us: int) -> str:
