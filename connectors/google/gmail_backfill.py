@@ -7,6 +7,7 @@ Everything below the floor stays `todo` with a reason that starts with `horizon`
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import takewhile
@@ -18,6 +19,7 @@ from pipeline.clock import DAY_US
 from pipeline.errors import RequestError
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork
 
+_LOG = logging.getLogger("loopledger.gmail")
 HISTORY = "gmail.history"
 BACKFILL = "gmail.backfill"
 EVERYTHING = 10**9
@@ -30,6 +32,14 @@ def wanted_floor(run: GmailRun) -> int:
     """Oldest moment whose mail is fetched, UTC microseconds; 0 = the whole mailbox (G-402)."""
     days = run.options.history_days
     return 0 if days is None else max(0, run.options.now_us - days * DAY_US)
+
+
+def _stored_floor(text: str) -> int | None:
+    """A stored floor; None and a word in the log if it cannot be read: the window is gone through anew (G-307)."""
+    if text.isascii() and text.isdigit():
+        return int(text)
+    _LOG.warning("a stored cursor cannot be read; its stream starts anew", extra={"stream": BACKFILL})
+    return None
 
 
 def list_mailbox(run: GmailRun) -> None:
@@ -88,11 +98,13 @@ def fetch_window(run: GmailRun, between_slices: Callable[[], None]) -> bool:
         return False
     if backfill.state == "idle":
         floor = wanted_floor(run)
-        if floor >= int(backfill.cursor):
+        reached = _stored_floor(backfill.cursor)
+        if reached is not None and floor >= reached:
             return False  # the window slides forward or was narrowed: what lies above its floor is stored
         backfill = replace(backfill, pending_cursor=str(floor), state="fetching")
         run.commit(PageOfWork(run.account, cursors=(backfill,)))
-    _Window(run, int(backfill.pending_cursor), between_slices).fetch(backfill)
+    pending = _stored_floor(backfill.pending_cursor)
+    _Window(run, wanted_floor(run) if pending is None else pending, between_slices).fetch(backfill)
     return True
 
 

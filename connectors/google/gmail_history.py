@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,6 +13,7 @@ from connectors.google.paging import is_bad_page_token, is_status, pages
 from pipeline.errors import RequestError
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, LabelRecord, PageOfWork
 
+_LOG = logging.getLogger("loopledger.gmail")
 HISTORY_TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]
 """Singular names; the plural ones are refused by Google for ever (G-204)."""
 
@@ -133,13 +135,17 @@ def _row(run: GmailRun, external_id: str, change: Change, status: FetchStatus, r
 
 
 def drain(run: GmailRun) -> bool:
-    """Apply all history since the stored cursor, page by page, then fetch what it named. False if the cursor is lost (404, G-239).
+    """Apply all history since the stored cursor, page by page, then fetch what it named. False if the cursor is lost (404, G-239), or
+    cannot be read: that is reported, and the mailbox is compared anew (G-307).
 
     Each page is committed with its resume point, so a long gap drains over several runs (G-420).
     """
     cursor = run.intake.cursor(run.account, HISTORY)
     if cursor is None or not cursor.cursor:
         return True
+    if not (cursor.cursor.isascii() and cursor.cursor.isdigit()):
+        _LOG.warning("a stored cursor cannot be read; its stream starts anew", extra={"stream": HISTORY})
+        return False
     try:
         _read_history(run, cursor)
     except RequestError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +17,7 @@ from pipeline.ports import IntakeStore, Transport
 
 Progress = Callable[[str, int, int | None], None]
 EVERYTHING = 10**9
+_LOG = logging.getLogger("loopledger.google")
 
 
 @dataclass(slots=True)
@@ -125,6 +127,8 @@ def _full(run: TokenRun, listing: Listing, cursor: CursorRow | None) -> None:
     """
     resumable = cursor is not None and cursor.state in ("listing", "relisting") and cursor.params_hash == listing.params_hash
     if cursor is None or not resumable:
+        if cursor is not None and cursor.params_hash != listing.params_hash:
+            _LOG.warning("asked for otherwise than before; a full listing is read", extra={"stream": listing.stream})
         stored = run.intake.present_ids(run.account, listing.kind, listing.prefix)
         cursor = CursorRow(
             run.account,
