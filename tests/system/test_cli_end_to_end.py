@@ -265,6 +265,7 @@ def compact_of(case_message: dict[str, Any]) -> dict[str, Any]:
     return dict(box.messages[0])
 
 
+@pytest.mark.behaviour("N-30")
 def test_set_aside_message_is_listed_and_tried_again_on_demand(synced: Run, server: ReplayServer) -> None:
     """G-801: exit 4, `doctor --holds` says why, `sync --retry-held` stores it."""
     new = message(50, "2026-06-14T09:30:00+02:00", "Uma Dixit <uma@example.org>", "mina@work.example", "Can you come on Friday?")

@@ -62,6 +62,7 @@ class Bad:
         return self.intake.row(ACCOUNT, name).status
 
 
+@pytest.mark.behaviour("N-30")
 @pytest.mark.parametrize("error", [lasting, passing])
 def test_message_that_failed_in_three_runs_is_set_aside_and_the_others_are_stored(error: Callable[[], LoopledgerError]) -> None:
     """G-801, F1: exit 4 each time, listed, the cursor goes past it."""
@@ -98,6 +99,7 @@ def test_held_message_is_tried_at_once_when_it_changes_at_google() -> None:
     assert (bad.run(), bad.state("m3")) == ("", FetchStatus.DONE)
 
 
+@pytest.mark.behaviour("N-30")
 def test_passing_cause_is_tried_again_on_its_days_and_a_lasting_one_is_not() -> None:
     """G-802: after 1 h, 6 h, 24 h, then daily for 7 days."""
     for error, waits in ((passing, [1, 6, 24, *[24] * 7]), (lasting, [])):
@@ -126,6 +128,7 @@ def test_held_message_that_is_served_again_is_stored_and_forgotten_as_a_failure(
     assert (row.status, row.tries, row.held_us, row.next_try_us) == (FetchStatus.DONE, 0, 0, 0)
 
 
+@pytest.mark.behaviour("N-30")
 @pytest.mark.parametrize("code", ["rate_limited", "daily_quota", "network_unreachable"])
 def test_quota_and_line_stop_the_run_and_count_against_no_message(code: str) -> None:
     """G-802, F44: 33 runs cut short by the rate never set a message aside; what was fetched before is kept."""
@@ -139,6 +142,7 @@ def test_quota_and_line_stop_the_run_and_count_against_no_message(code: str) -> 
     assert bad.run() == ""
 
 
+@pytest.mark.behaviour("N-30")
 @pytest.mark.parametrize("error", [lasting, passing])
 def test_half_of_the_run_failing_alike_counts_against_nobody(error: Callable[[], LoopledgerError]) -> None:
     """G-803."""
