@@ -60,6 +60,18 @@ class IntakeStore(Protocol):
         """State of the given ids; ids never listed are left out."""
         ...
 
+    def fetch_rows(self, account: str, kind: ItemKind, ids: Sequence[str]) -> dict[str, FetchRow]:
+        """Rows of the given ids; ids never listed are left out."""
+        ...
+
+    def held(self, account: str, kind: ItemKind) -> list[FetchRow]:
+        """Rows that are set aside (G-801), ordered by id."""
+        ...
+
+    def directory(self, account: str, kind: str) -> dict[str, str]:
+        """The stored list of one kind (`label`, `alias`): key -> value; {} if none was ever stored."""
+        ...
+
     def labels_of(self, account: str, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Current label sets of stored, present messages."""
         ...

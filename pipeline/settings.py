@@ -150,7 +150,7 @@ class Settings(BaseModel):
     gmail_like_domains: tuple[Domain, ...] = ()
     """Domains that read addresses as gmail.com does: dots before the @ are ignored."""
     excluded_labels: tuple[str, ...] = ()
-    """Ids of Gmail labels whose mail is never judged."""
+    """Names (or ids) of Gmail labels whose mail is never judged, in whichever account has them."""
     calendars_off: tuple[str, ...] = ()
     """Ids of calendars that are not read."""
     google_root: str = ""

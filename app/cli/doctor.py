@@ -9,28 +9,35 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
 from app.opening import Opened, open_for_reading
+from app.plain import printable
 from app.wiring.checks import Check
 from app.wiring.health import examine, exit_code_of
+from app.wiring.health_google import held_rows
 from memory.jsonline import json_line
 
 
 @click.command("doctor")
 @click.option("--evidence", is_flag=True, help="Also compare every quoted span with the stored text.")
+@click.option("--holds", is_flag=True, help="Also list every set-aside message: why, since when, when it is tried again.")
 @click.option("--online", is_flag=True, help="Also ask Google, one cheap call a service, as each account.")
 @json_option
 @pass_call
-def doctor_command(call: Call, evidence: bool, online: bool, as_json: bool) -> int:
+def doctor_command(call: Call, evidence: bool, holds: bool, online: bool, as_json: bool) -> int:
     """Check this home: settings, files, store, sign-ins, clock, age of the mail, last run, what is set aside. Without --online nobody
     on the network is asked.
 
-    The exit code is that of the worst failed check.
+    The exit code is that of the worst failed check. A set-aside message is asked for again with `loopledger sync --retry-held`.
     """
     opened = open_for_reading(call.home, call.now_us())
     checks = examine(opened, call.clock, evidence=evidence, online=online)
     if as_json:
-        click.echo(json_line(_body(opened, checks)))
-    else:
-        _print(opened, checks)
+        listed = {"holds": [asdict(row) for row in held_rows(opened)]} if holds else {}
+        click.echo(json_line({**_body(opened, checks), **listed}))
+        return exit_code_of(checks)
+    _print(opened, checks)
+    for row in held_rows(opened) if holds else ():
+        again = f"again from {row.next_try}" if row.next_try else "again when it changes, or with loopledger sync --retry-held"
+        click.echo(printable(f"held {row.account} {row.id}: {row.reason}, {row.tries} tries, since {row.since or 'long ago'}; {again}"))
     return exit_code_of(checks)
 
 

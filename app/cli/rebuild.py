@@ -9,7 +9,7 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
 from app.opening import open_for_reading
-from app.wiring.folding import Folding, owner_of
+from app.wiring.folding import Folding, owner_at
 
 
 @click.command("rebuild")
@@ -18,7 +18,7 @@ from app.wiring.folding import Folding, owner_of
 def rebuild_command(call: Call, as_json: bool) -> int:
     """Make the ledger anew from the stored mail and your decisions; nothing is fetched, nothing is lost."""
     opened = open_for_reading(call.home, call.now_us())
-    report = Folding(opened.home, owner_of(opened.settings.values), call.clock).rebuild()
+    report = Folding(opened.home, owner_at(opened.home, opened.settings.values), call.clock).rebuild()
     if as_json:
         body = {
             "schema": "loopledger/rebuild@1",

@@ -14,14 +14,14 @@ from app.cli.options import json_option
 from app.opening import Opened, open_for_reading
 from app.plain import printable
 from app.progress import Progress
-from app.wiring.folding import owner_of
+from app.wiring.folding import owner_at
 from app.wiring.google import RunPlan, Syncing
 from memory.jsonline import json_line
 from pipeline.clock import DAY_US
 from pipeline.errors import UsageError, next_action
 from pipeline.models.items import StreamReport
 
-_SEVERITY = (1, 2, 3, 75, 4)
+_SEVERITY = (1, 2, 3, 4, 75)
 """When several streams had trouble: the exit code that needs a person most, first."""
 
 _NOUNS = {"gmail": "mail", "calendar": "calendar", "contacts": "contacts"}
@@ -36,17 +36,21 @@ def _account_options(command: click.decorators.FC) -> click.decorators.FC:
 
 @click.command("sync")
 @_account_options
+@click.option("--retry-held", is_flag=True, help="Ask again for every message that was set aside.")
 @click.option("--apply-large-deletions", is_flag=True, help="Believe it when very much of the mailbox is gone at Google.")
 @json_option
 @pass_call
-def sync_command(call: Call, accounts: tuple[str, ...], streams: tuple[str, ...], apply_large_deletions: bool, as_json: bool) -> int:
+def sync_command(
+    call: Call, accounts: tuple[str, ...], streams: tuple[str, ...], retry_held: bool, apply_large_deletions: bool, as_json: bool
+) -> int:
     """Fetch what is new and bring the ledger up to date. Killed or cut off, run it again: it goes on where it was.
 
     Read-only at Google. Exit codes: 0 all clean, 3 sign in again, 4 some messages set aside, 75 try again later.
     """
     opened = open_for_reading(call.home, call.now_us())
     days = opened.settings.values.history_days
-    plan = RunPlan(accounts, streams, None if days == "all" else days, apply_large_deletions=apply_large_deletions)
+    window = None if days == "all" else days
+    plan = RunPlan(accounts, streams, window, apply_large_deletions=apply_large_deletions, retry_held=retry_held)
     return _run(call, opened, plan, as_json=as_json)
 
 
@@ -75,7 +79,8 @@ def _days_back(opened: Opened, since: str) -> int | None:
 def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
     progress = Progress()
     try:
-        reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress, owner_of(opened.settings.values)).run()
+        owner = owner_at(opened.home, opened.settings.values)
+        reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress, owner).run()
     finally:
         progress.close()
     exit_code = worst(reports)

@@ -15,7 +15,7 @@ from connectors.google.runner import SyncOptions, sync_account
 from connectors.google.transport import GoogleTransport, Waiting
 from connectors.google.units import load_profile
 from pipeline.clock import Clock, to_us
-from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, sign_in
+from pipeline.errors import SIGN_IN, BusyError, ConfigError, LoopledgerError, sign_in
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, StreamReport
 from pipeline.models.mail import Owner
@@ -41,6 +41,7 @@ class RunPlan:
     history_days: int | None = 90
     patience_s: float | None = 600.0
     apply_large_deletions: bool = False
+    retry_held: bool = False
 
 
 def chosen_accounts(settings: Settings, names: Sequence[str]) -> list[AccountSettings]:
@@ -62,8 +63,18 @@ def chosen_accounts(settings: Settings, names: Sequence[str]) -> list[AccountSet
 class Syncing:
     """One run over some accounts of a home: each has its own lease, run record and reports; the ledger is folded as mail comes in."""
 
-    def __init__(self, home: Home, settings: Settings, clock: Clock, plan: RunPlan, progress: Progress, owner: Owner) -> None:
-        """Nothing is opened yet. `owner`: whom the ledger is folded for."""
+    def __init__(
+        self,
+        home: Home,
+        settings: Settings,
+        clock: Clock,
+        plan: RunPlan,
+        progress: Progress,
+        owner: Callable[[], Owner],
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """Nothing is opened yet. `owner`: whom the ledger is folded for, asked at every fold. `sleep` waits so many seconds."""
+        self._sleep = sleep
         self._home, self._settings, self._clock, self._plan, self._progress = home, settings, clock, plan, progress
         self._run_id = uuid.uuid4().hex
         self.folding = Folding(home, owner, clock)
@@ -71,14 +82,26 @@ class Syncing:
     def run(self) -> list[StreamReport]:
         """Fetch, fold, publish. Expected trouble of one account stands in its reports; a busy account or a broken home raises."""
         accounts = chosen_accounts(self._settings, self._plan.accounts)
-        reports = [report for account in accounts for report in self._account(account)]
+        reports = [report for account in accounts for report in self._alone(account, among=len(accounts))]
         self._progress("folding", 0, None)
         self.folding.fold()
         return reports
 
+    def _alone(self, account: AccountSettings, *, among: int) -> list[StreamReport]:
+        """One account of several: that somebody else is syncing it stops no other (G-710)."""
+        try:
+            return self._account(account)
+        except BusyError as error:
+            if among == 1 or "account" not in error.detail:
+                raise
+            return [_refused(account.address, name, error) for name in self._chosen_streams(account)]
+
+    def _chosen_streams(self, account: AccountSettings) -> list[str]:
+        return [name for name in account.streams if not self._plan.streams or name in self._plan.streams]
+
     def _account(self, account: AccountSettings) -> list[StreamReport]:
         address = account.address
-        streams = [name for name in account.streams if not self._plan.streams or name in self._plan.streams]
+        streams = self._chosen_streams(account)
         with sync_lease(self._home, address):
             started_us = to_us(self._clock())
             with open_archive(self._home, "write") as archive, archive.transaction():
@@ -99,7 +122,7 @@ class Syncing:
                     address,
                     to_us(self._clock()),
                     result,
-                    clean_mail=any(report.stream == "gmail" and (report.clean or report.exit_code == HELD_BACK) for report in reports),
+                    clean_mail=any(report.stream == "gmail" and mail_is_complete(report) for report in reports),
                     report=canonical_json([asdict(report) for report in reports]),
                 )
         return reports
@@ -107,7 +130,7 @@ class Syncing:
     def _streams(self, account: AccountSettings, streams: Sequence[str], started_us: int) -> list[StreamReport]:
         address = account.address
         credentials = access_of(self._home, account, self._settings.google_root, self._clock)
-        waiting = Waiting(self._clock, time.monotonic, time.sleep, random.random, self._plan.patience_s)
+        waiting = Waiting(self._clock, time.monotonic, self._sleep, random.random, self._plan.patience_s)
         profile = load_profile(self._settings.quota_profile)
         intake = Intake(self._home, partial(land, decode=READERS.decode, read=READERS.read), self._run_id, self._clock)
         options = SyncOptions(
@@ -115,16 +138,23 @@ class Syncing:
             history_days=self._plan.history_days,
             quota_profile=self._settings.quota_profile,
             apply_large_deletions=self._plan.apply_large_deletions,
+            retry_held=self._plan.retry_held,
             skip_calendars=frozenset(self._settings.calendars_off),
             granted=credentials.granted,
+            pause=self._sleep,
         )
-        root = self._settings.google_root
-        with GoogleTransport(credentials, address, profile, waiting, google_root=root) as transport:
+        root, shared = self._settings.google_root, self._home.quota_state(address)
+        with GoogleTransport(credentials, address, profile, waiting, google_root=root, shared=shared) as transport:
             return sync_account(transport, intake, address, streams, options, self._progress, self._slice)
 
     def _slice(self) -> None:
         """New mail is worth showing: fold and publish between slices of a backfill (D-307)."""
         self.folding.fold()
+
+
+def mail_is_complete(report: StreamReport) -> bool:
+    """True if everything but set-aside messages is stored; with too many of those nothing new was read (G-804)."""
+    return report.clean or (report.exit_code == HELD_BACK and report.code != "holds_exhausted")
 
 
 _KINDS = {"gmail": ItemKind.MESSAGE, "calendar": ItemKind.EVENT, "contacts": ItemKind.CONTACT}

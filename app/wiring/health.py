@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from app.opening import Opened
 from app.wiring.checks import Check
 from app.wiring.health_access import examine_access
+from app.wiring.health_google import Held, connection_lines, held_rows
 from app.wiring.health_runs import examine_runs
 from memory.freshness import judge, mend_command
 from memory.ports import AccountState
@@ -17,7 +18,6 @@ from memory.rows import stamp
 from pipeline.clock import DAY_US, Clock
 from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, StoreError
 from pipeline.store.check import check_store
-from pipeline.store.db import open_archive
 
 LOW_DISK_BYTES = 500_000_000
 HELD_SHOWN = 5
@@ -29,6 +29,7 @@ def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: boo
     for found in check_store(opened.home, evidence=evidence):
         checks.append(Check(found.name, found.level, found.words, found.fix, 1 if found.level == "FAIL" else 0))
     checks += examine_access(opened, clock, online=online)
+    checks += list(_connections(opened))
     checks += _freshness(opened)
     checks += examine_runs(opened)
     checks += list(_held(opened))
@@ -94,20 +95,24 @@ def _age(account: AccountState, now_us: int) -> str:
     return f"{words}; {account.todo} messages still to fetch" if account.todo else words
 
 
-def _held(opened: Opened) -> Iterator[Check]:
-    """Messages set aside, by account; the first few by id."""
-    if not opened.home.archive.exists():
-        return
-    sql = (
-        "SELECT account, count(*), list(external_id || ': ' || reason ORDER BY external_id)[1:?]"
-        " FROM fetch_row WHERE status = 'failed' GROUP BY 1 ORDER BY 1"
-    )
+def _connections(opened: Opened) -> Iterator[Check]:
     try:
-        with open_archive(opened.home, "read") as archive:
-            rows = archive.rows(sql, [HELD_SHOWN])
+        yield from [Check(*line) for line in connection_lines(opened)]
     except (SchemaError, StoreError, ConfigError):  # told by the check of the archive already
         return
-    for account, count, first in rows:
-        yield Check(f"set aside {account}", "FAIL", f"{count} messages: {'; '.join(first)}", f"loopledger sync --account {account}", 4)
-    if not rows:
+
+
+def _held(opened: Opened) -> Iterator[Check]:
+    """Messages set aside, by account; the first few by id."""
+    by_account: dict[str, list[Held]] = {}
+    try:
+        rows = held_rows(opened)
+    except (SchemaError, StoreError, ConfigError):  # told by the check of the archive already
+        return
+    for row in rows:
+        by_account.setdefault(row.account, []).append(row)
+    for account, mine in by_account.items():
+        first = "; ".join(f"{row.id}: {row.reason}" for row in mine[:HELD_SHOWN])
+        yield Check(f"set aside {account}", "FAIL", f"{len(mine)} messages: {first}", "loopledger doctor --holds", 4)
+    if not by_account:
         yield Check("set aside", "OK", "no message")

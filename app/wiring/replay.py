@@ -76,7 +76,7 @@ class Replayer:
         with tempfile.TemporaryDirectory(prefix="loopledger-replay-") as folder, ReplayServer(case_to_mailbox(case)) as server:
             home, _ = connect(Path(folder) / "home", server.address)
             settings = load_settings(home.settings, {}).values
-            reports = Syncing(home, settings, lambda: moment, RunPlan(history_days=None), lambda *_: None, self._owner).run()
+            reports = Syncing(home, settings, lambda: moment, RunPlan(history_days=None), lambda *_: None, lambda: self._owner).run()
             for report in reports:
                 if not report.clean:
                     raise TryLaterError(f"{report.stream}: {report.problem}", cause=report.cause, fix=report.fix, code=report.code)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from connectors.google.paging import is_status
-from connectors.google.token_stream import Entry, Listing, TokenRun, rfc3339_us, sync_listing
+from connectors.google.token_stream import EVERYTHING, Entry, Listing, TokenRun, check_unreadable, rfc3339_us, sync_listing
 from pipeline.errors import RecordError, RequestError
 from pipeline.ids import canonical_json
-from pipeline.models.items import ItemKind, ItemRecord, PageOfWork
+from pipeline.models.items import FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 
 LIST = "calendar.list"
 EVENTS = "calendar.events"
@@ -32,11 +33,13 @@ def sync_calendar(run: TokenRun, skip_calendars: frozenset[str] = frozenset()) -
             continue
         try:
             sync_listing(run, event_listing(run, calendar_id))
+            fetch_masters(run, calendar_id)
         except RequestError as error:
             if not is_status(error, 404):  # removed since it was listed: the next listing says so
                 refused.append(error)
     if refused:
         raise refused[0]
+    check_unreadable(run, "calendar")
 
 
 def calendar_listing(run: TokenRun) -> Listing:
@@ -67,8 +70,47 @@ def event_listing(run: TokenRun, calendar_id: str) -> Listing:
         deleted = resource.get("status") == "cancelled" and "recurringEventId" not in resource
         return _entry(run, resource, ItemKind.EVENT, f"{calendar_id}/{_id(run, resource)}", deleted=deleted)
 
+    def wanted(entries: Sequence[Entry]) -> tuple[FetchRow, ...]:
+        masters = {f"{calendar_id}/{entry.master}" for entry in entries if entry.master} - {entry.external_id for entry in entries}
+        return _unknown_masters(run, calendar_id, sorted(masters))
+
     params = {**EVENT_PARAMS, "calendarId": calendar_id}
-    return Listing(EVENTS, calendar_id, "calendar.events.list", params, "items", ItemKind.EVENT, f"{calendar_id}/", read, _expired)
+    return Listing(
+        EVENTS, calendar_id, "calendar.events.list", params, "items", ItemKind.EVENT, f"{calendar_id}/", read, _expired, wanted=wanted
+    )
+
+
+def _unknown_masters(run: TokenRun, calendar_id: str, names: list[str]) -> tuple[FetchRow, ...]:
+    """Rows for masters that no listing has brought so far: most come on a later page, the rest is asked for by id (G-506)."""
+    known = run.intake.fetch_rows(run.account, ItemKind.EVENT, names) if names else {}
+    stored = set(run.intake.present_ids(run.account, ItemKind.EVENT, f"{calendar_id}/")) if names else set()
+    new = [name for name in names if name not in stored and name not in known]
+    return tuple(FetchRow(run.account, ItemKind.EVENT, name, FetchStatus.TODO, parent=_master_mark(calendar_id)) for name in new)
+
+
+def _master_mark(calendar_id: str) -> str:
+    return f"master:{calendar_id}"
+
+
+def fetch_masters(run: TokenRun, calendar_id: str) -> None:
+    """Ask for the masters of orphaned exceptions; an exception whose master is gone stays as it is (G-506)."""
+    todo = [row for row in run.intake.todo(run.account, ItemKind.EVENT, EVERYTHING) if row.parent == _master_mark(calendar_id)]
+    stored = set(run.intake.present_ids(run.account, ItemKind.EVENT, f"{calendar_id}/")) if todo else set()
+    for row in todo:
+        if row.external_id in stored:
+            run.commit(PageOfWork(run.account, fetch=(replace(row, status=FetchStatus.DONE),)))
+            continue
+        params = {"calendarId": calendar_id, "eventId": row.external_id.removeprefix(f"{calendar_id}/")}
+        try:
+            resource = run.transport.call("calendar.events.get", params)
+        except RequestError as error:
+            if not (is_status(error, 404) or is_status(error, 410)):
+                raise
+            run.commit(PageOfWork(run.account, fetch=(replace(row, status=FetchStatus.GONE, reason="404"),)))
+            continue
+        entry = _entry(run, resource, ItemKind.EVENT, row.external_id, deleted=resource.get("status") == "cancelled")
+        items = (entry.item,) if entry.item is not None else ()
+        run.commit(PageOfWork(run.account, items=items, fetch=(replace(row, status=FetchStatus.DONE),)))
 
 
 def _expired(error: RequestError) -> bool:
@@ -89,5 +131,7 @@ def _entry(run: TokenRun, resource: dict[str, Any], kind: ItemKind, external_id:
         return Entry(external_id, None)
     kept = {name: value for name, value in resource.items() if name not in _VOLATILE}
     return Entry(
-        external_id, ItemRecord(run.account, kind, external_id, rfc3339_us(str(resource.get("updated", ""))), canonical_json(kept))
+        external_id,
+        ItemRecord(run.account, kind, external_id, rfc3339_us(str(resource.get("updated", ""))), canonical_json(kept)),
+        master=str(resource.get("recurringEventId", "")),
     )

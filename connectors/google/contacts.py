@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from connectors.google.paging import is_status
-from connectors.google.token_stream import Entry, Listing, TokenRun, rfc3339_us, sync_listing
+from connectors.google.token_stream import Entry, Listing, TokenRun, check_unreadable, rfc3339_us, sync_listing
 from pipeline.clock import DAY_US
 from pipeline.errors import RecordError, RequestError
 from pipeline.ids import canonical_json
@@ -26,6 +26,7 @@ def sync_contacts(run: TokenRun) -> None:
     """Bring both lists of one account up to date."""
     sync_listing(run, connections_listing(run))
     sync_listing(run, other_listing(run))
+    check_unreadable(run, "contacts")
 
 
 def connections_listing(run: TokenRun) -> Listing:

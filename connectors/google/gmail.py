@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from pipeline.errors import LoopledgerError, RecordError, RequestError
+from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
 from pipeline.models.items import FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 from pipeline.ports import IntakeStore, Transport
@@ -21,8 +22,10 @@ VOLATILE = frozenset({"labelIds", "historyId", "snippet"})
 HIDDEN = frozenset({"SPAM", "TRASH"})
 """Labels under which unknown mail is not taken in (G-441)."""
 
-MAX_TRIES = 3
-"""Runs in which an item may fail before it is set aside (G-801)."""
+PASSING = frozenset({"upstream", "bad_response"})
+"""Codes of a failed get that may well go better another day (G-802)."""
+MANY_IN_A_ROW = 5
+"""So many messages that Google fails to serve one after the other mean that Google fails, not they."""
 
 Progress = Callable[[str, int, int | None], None]
 
@@ -42,11 +45,25 @@ class GmailOptions:
     slice_days: int = 30
     slice_threads: int = 1_000
     apply_large_deletions: bool = False
+    retry_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A message that could not be fetched in this run: its row as it stood, and the error's code."""
+
+    row: FetchRow
+    code: str
+
+    @property
+    def passing(self) -> bool:
+        """True for a cause that passes by itself."""
+        return self.code in PASSING
 
 
 @dataclass(slots=True)
 class GmailRun:
-    """What the Gmail steps of one run share. `stored` counts new versions, `failed` messages that could not be fetched."""
+    """What the Gmail steps of one run share. `stored` counts new versions, `tried` messages asked for since failures were last counted."""
 
     transport: Transport
     intake: IntakeStore
@@ -55,9 +72,15 @@ class GmailRun:
     progress: Progress
     on_slice: Callable[[], None]
     stored: int = 0
-    failed: int = 0
-    tried: set[str] = field(default_factory=set)
-    """Ids that failed in this run; they wait for the next one."""
+    tried: int = 0
+    in_a_row: int = 0
+    failures: dict[str, Failure] = field(default_factory=dict)
+    failed_ids: set[str] = field(default_factory=set)
+    """Ids of failures that are counted already."""
+
+    def put_off(self) -> set[str]:
+        """Ids that failed in this run; they wait for the next one."""
+        return self.failed_ids | self.failures.keys()
 
     def commit(self, page: PageOfWork) -> None:
         """One transaction; counts what was new."""
@@ -121,7 +144,8 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
     """Fetch the wanted messages of a thread by the cheaper plan; nothing is stored here.
 
     A message that a whole thread lacks is asked for by itself, so that a short answer of Gmail is never taken for the thread (G-407).
-    404 -> `gone` (G-240); an answer nobody can use -> `todo` with its reason until it failed in three runs. Raises what stops the stream.
+    404 -> `gone` (G-240); an answer nobody can use, or none after all patience, is a failure of that message alone (G-243, F1).
+    Raises what stops the stream.
     """
     found = _whole_thread(run, thread.thread_id) if whole else {}
     rows: list[FetchRow] = []
@@ -133,16 +157,17 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
                 )
                 found[row.external_id] = resource
             item = message_item(run.account, found[row.external_id])
-        except (RequestError, RecordError) as error:
+        except (RequestError, RecordError, TryLaterError) as error:
             found.pop(row.external_id, None)
             rows.append(_failed_row(run, row, error))
             continue
+        run.tried, run.in_a_row = run.tried + 1, 0
         hidden = row.reason == "history" and HIDDEN & set(item.labels or ())
         if hidden:  # named by history only, and under SPAM or TRASH by now (G-441)
             found.pop(row.external_id)
             rows.append(replace(row, status=FetchStatus.GONE, reason=f"label:{min(hidden)}", order_us=0))
         else:
-            rows.append(replace(row, status=FetchStatus.DONE, reason="", order_us=0, tries=0))
+            rows.append(replace(row, status=FetchStatus.DONE, reason="", order_us=0, tries=0, held_us=0, next_try_us=0))
     return _fetched(run, thread, found, rows)
 
 
@@ -170,32 +195,64 @@ def _whole_thread(run: GmailRun, thread_id: str) -> dict[str, dict[str, Any]]:
         answer = run.transport.call("gmail.users.threads.get", {"userId": "me", "id": thread_id, "format": "full", "fields": THREAD_FIELDS})
     except RequestError:
         return {}
+    except TryLaterError as error:
+        if error.code != "upstream":
+            raise
+        return {}
     return {str(message["id"]): message for message in answer.get("messages", ()) if message.get("id")}
 
 
 def _failed_row(run: GmailRun, row: FetchRow, error: LoopledgerError) -> FetchRow:
-    """The row after a refused get: gone for 404, else one more failed try."""
+    """The row after a refused get: gone for 404, else still to do; whether it counts is settled at the end of the run (G-803).
+
+    Raises the error if it says nothing about this message: no line, no quota (G-802), or Google failing at one message after the other.
+    """
+    run.tried += 1
     if error.detail.get("status") == 404:
+        run.in_a_row = 0
         return replace(row, status=FetchStatus.GONE, reason="404", order_us=0)
-    run.failed += 1
-    run.tried.add(row.external_id)
-    tries = row.tries + 1
-    status = FetchStatus.FAILED if tries >= MAX_TRIES else FetchStatus.TODO
-    return replace(row, status=status, reason=error.code, tries=tries, order_us=run.options.now_us)
+    if isinstance(error, TryLaterError):
+        run.in_a_row += 1
+        if error.code != "upstream" or run.in_a_row >= MANY_IN_A_ROW:
+            raise error
+    run.failures[row.external_id] = Failure(row, error.code)
+    return replace(row, reason=error.code, order_us=run.options.now_us)
 
 
 def fetch_pending(run: GmailRun) -> None:
     """Fetch what history or a reconcile has named and no run has stored yet, however much it is (G-412, G-422)."""
     while True:
-        newest = run.intake.todo(run.account, ItemKind.MESSAGE, 500 + len(run.tried))
+        put_off = run.put_off()
+        newest = run.intake.todo(run.account, ItemKind.MESSAGE, 500 + len(put_off))
         # Rows of the listing have no time (order_us 0) and come after these: they belong to the backfill's window.
-        threads = by_thread(row for row in newest if row.order_us and row.external_id not in run.tried)
+        threads = by_thread(row for row in newest if row.order_us and row.external_id not in put_off)
         if not threads:
             return
         known = run.intake.known_threads(run.account, [thread.thread_id for thread in threads])
         for start in range(0, len(threads), run.options.chunk_threads):
             chunk = threads[start : start + run.options.chunk_threads]
-            commit_fetched(run, [fetch_thread(run, thread, whole=_wants_whole(run, thread, known)) for thread in chunk])
+            plans = {thread.thread_id: _wants_whole(run, thread, known) for thread in chunk}
+            fetch_chunk(run, chunk, partial(_by_plan, run, plans))
+
+
+def _by_plan(run: GmailRun, plans: dict[str, bool], thread: Thread) -> Fetched:
+    """One thread, whole if its plan says so."""
+    return fetch_thread(run, thread, whole=plans[thread.thread_id])
+
+
+def fetch_chunk(run: GmailRun, threads: Iterable[Thread], fetch: Callable[[Thread], Fetched]) -> list[Fetched]:
+    """Fetch threads one by one and store them in one transaction; trouble in the middle loses nothing that was paid for."""
+    parts: list[Fetched] = []
+    try:
+        for thread in threads:
+            parts.append(fetch(thread))
+    except LoopledgerError:
+        if parts:
+            commit_fetched(run, parts)
+        raise
+    if parts:
+        commit_fetched(run, parts)
+    return parts
 
 
 def _wants_whole(run: GmailRun, thread: Thread, known: dict[str, int]) -> bool:

@@ -7,16 +7,19 @@ Everything below the floor stays `todo` with a reason that starts with `horizon`
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
-from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, commit_fetched, fetch_thread, whole_thread_is_cheaper
+from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, fetch_chunk, fetch_thread, whole_thread_is_cheaper
 from connectors.google.paging import is_bad_page_token, pages
 from pipeline.clock import DAY_US
 from pipeline.errors import RequestError
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork
 
+_LOG = logging.getLogger("loopledger.gmail")
 HISTORY = "gmail.history"
 BACKFILL = "gmail.backfill"
 EVERYTHING = 10**9
@@ -29,6 +32,14 @@ def wanted_floor(run: GmailRun) -> int:
     """Oldest moment whose mail is fetched, UTC microseconds; 0 = the whole mailbox (G-402)."""
     days = run.options.history_days
     return 0 if days is None else max(0, run.options.now_us - days * DAY_US)
+
+
+def _stored_floor(text: str) -> int | None:
+    """A stored floor; None and a word in the log if it cannot be read: the window is gone through anew (G-307)."""
+    if text.isascii() and text.isdigit():
+        return int(text)
+    _LOG.warning("a stored cursor cannot be read; its stream starts anew", extra={"stream": BACKFILL})
+    return None
 
 
 def list_mailbox(run: GmailRun) -> None:
@@ -87,11 +98,13 @@ def fetch_window(run: GmailRun, between_slices: Callable[[], None]) -> bool:
         return False
     if backfill.state == "idle":
         floor = wanted_floor(run)
-        if floor >= int(backfill.cursor):
+        reached = _stored_floor(backfill.cursor)
+        if reached is not None and floor >= reached:
             return False  # the window slides forward or was narrowed: what lies above its floor is stored
         backfill = replace(backfill, pending_cursor=str(floor), state="fetching")
         run.commit(PageOfWork(run.account, cursors=(backfill,)))
-    _Window(run, int(backfill.pending_cursor), between_slices).fetch(backfill)
+    pending = _stored_floor(backfill.pending_cursor)
+    _Window(run, wanted_floor(run) if pending is None else pending, between_slices).fetch(backfill)
     return True
 
 
@@ -110,8 +123,8 @@ class _Window:
     def fetch(self, backfill: CursorRow) -> None:
         """Fetch in chunks of threads; the chunk that meets the horizon commits like any other, then the floor is reached."""
         run = self.run
-        todo = run.intake.todo(run.account, ItemKind.MESSAGE, EVERYTHING)
-        threads = by_thread(row for row in todo if row.external_id not in run.tried)
+        todo, put_off = run.intake.todo(run.account, ItemKind.MESSAGE, EVERYTHING), run.put_off()
+        threads = by_thread(row for row in todo if row.external_id not in put_off)
         # Threads judged too old before a kill count again, so the fetch stops at the same thread as an undisturbed run.
         self.old_threads = sum(thread.rows[0].reason == self.mark for thread in threads)
         size = run.options.chunk_threads
@@ -123,16 +136,10 @@ class _Window:
 
     def _chunk(self, threads: list[Thread]) -> None:
         """Fetch and commit one chunk; ends a slice when its threads pass the slice's floor or are many."""
-        parts: list[Fetched] = []
-        newest_us: int | None = None
-        for thread in self._still_open(threads):
-            if self.old_threads >= HORIZON_THREADS:
-                break
-            part = fetch_thread(self.run, thread, whole=whole_thread_is_cheaper(len(thread.rows), self.run.options))
-            newest_us = part.newest_us if part.newest_us is not None else newest_us
-            parts.append(self._within_window(thread, part))
-        if parts:
-            commit_fetched(self.run, parts)
+        open_threads = self._still_open(threads)
+        until_horizon = takewhile(lambda thread: self.old_threads < HORIZON_THREADS, open_threads)
+        parts = fetch_chunk(self.run, until_horizon, self._fetch)
+        newest_us = next((part.newest_us for part in reversed(parts) if part.newest_us is not None), None)
         self.in_slice += len(parts)
         passed = newest_us is not None and newest_us < self.slice_floor_us
         if passed or self.in_slice >= self.run.options.slice_threads:
@@ -140,6 +147,11 @@ class _Window:
             self.slice_floor_us = 0 if passed else self.slice_floor_us
             self.between_slices()
             self.run.on_slice()
+
+    def _fetch(self, thread: Thread) -> Fetched:
+        """One thread by the cheaper plan, or only its mark if it lies below the floor."""
+        part = fetch_thread(self.run, thread, whole=whole_thread_is_cheaper(len(thread.rows), self.run.options))
+        return self._within_window(thread, part)
 
     def _still_open(self, threads: list[Thread]) -> list[Thread]:
         """Leave out what history has stored or deleted since the plan was made, and what is known to be too old."""

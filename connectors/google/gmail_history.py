@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,6 +13,7 @@ from connectors.google.paging import is_bad_page_token, is_status, pages
 from pipeline.errors import RequestError
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, LabelRecord, PageOfWork
 
+_LOG = logging.getLogger("loopledger.gmail")
 HISTORY_TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]
 """Singular names; the plural ones are refused by Google for ever (G-204)."""
 
@@ -21,6 +23,8 @@ class Change:
     """All that one page of history says about one message, in order. `served` = label ids the last record showed, if it did."""
 
     thread_id: str = ""
+    version: str = ""
+    """Number of the last record that names it."""
     added: bool = False
     deleted: bool = False
     served: tuple[str, ...] | None = None
@@ -43,22 +47,24 @@ def read_page(page: dict[str, Any]) -> dict[str, Change]:
     """History records of one page -> message id -> change, from the specific lists (`messages` carries ids only, G-420). Pure."""
     changes: dict[str, Change] = {}
     for record in page.get("history", ()):
+        version = str(record.get("id", ""))
         for entry in record.get("messagesAdded", ()):
-            change = _change(changes, entry)
+            change = _change(changes, entry, version)
             change.added, change.deleted = True, False
         for entry in record.get("messagesDeleted", ()):
-            _change(changes, entry).deleted = True
+            _change(changes, entry, version).deleted = True
         for adding, name in ((True, "labelsAdded"), (False, "labelsRemoved")):
             for entry in record.get(name, ()):
-                _change(changes, entry).label_steps.append((adding, tuple(entry.get("labelIds", ()))))
+                _change(changes, entry, version).label_steps.append((adding, tuple(entry.get("labelIds", ()))))
     return changes
 
 
-def _change(changes: dict[str, Change], entry: dict[str, Any]) -> Change:
+def _change(changes: dict[str, Change], entry: dict[str, Any], version: str) -> Change:
     """The change of the message that a history entry names, with what the entry shows of the message."""
     message = entry.get("message", {})
     change = changes.setdefault(str(message.get("id", "")), Change())
     change.thread_id = str(message.get("threadId", "")) or change.thread_id
+    change.version = version or change.version
     if "labelIds" in message:
         change.served = tuple(message["labelIds"])
     return change
@@ -69,13 +75,14 @@ def plan_page(run: GmailRun, changes: dict[str, Change]) -> PageOfWork:
     ids = [external_id for external_id in changes if external_id]
     if not ids:
         return PageOfWork(run.account)
-    states = run.intake.fetch_states(run.account, ItemKind.MESSAGE, ids)
+    known = run.intake.fetch_rows(run.account, ItemKind.MESSAGE, ids)
     stored = run.intake.labels_of(run.account, ids)
     items: list[ItemRecord] = []
     labels: list[LabelRecord] = []
     rows: list[FetchRow] = []
     for place, external_id in enumerate(ids):
-        change, state = changes[external_id], states.get(external_id)
+        change, row = changes[external_id], known.get(external_id)
+        state = row.status if row is not None else None
         if change.deleted:
             if external_id in stored:
                 items.append(ItemRecord(run.account, ItemKind.MESSAGE, external_id, 0, "", labels=None, present=False))
@@ -86,19 +93,35 @@ def plan_page(run: GmailRun, changes: dict[str, Change]) -> PageOfWork:
             if after != tuple(sorted(stored[external_id])):
                 labels.append(LabelRecord(run.account, external_id, after))
         else:
-            rows.extend(_unstored(run, external_id, change, state, place))
+            rows.extend(_waiting(run, row, change) if row and state in _WAITING else _unstored(run, external_id, change, state, place))
     return PageOfWork(run.account, items=tuple(items), labels=tuple(labels), fetch=tuple(rows))
 
 
 def _unstored(run: GmailRun, external_id: str, change: Change, state: FetchStatus | None, place: int) -> list[FetchRow]:
     """The row of a living message that is not stored: to fetch, or left out while it lies under SPAM or TRASH (G-441)."""
-    if state is FetchStatus.TODO:
-        return []  # whoever fetches it gets its present labels
     if change.is_hidden():
         return [_row(run, external_id, change, FetchStatus.GONE, "label:hidden")] if state is None else []
     if state is None or change.added or _left_hiding(change):
         return [replace(_row(run, external_id, change, FetchStatus.TODO, "history"), order_us=run.options.now_us, rank=place)]
     return []
+
+
+_WAITING = (FetchStatus.TODO, FetchStatus.FAILED)
+
+
+def _waiting(run: GmailRun, row: FetchRow, change: Change) -> list[FetchRow]:
+    """A message still to fetch or set aside, named again: a change we had not seen starts its tries anew, an echo changes nothing (G-801).
+
+    One that never failed is left as it is: whoever fetches it gets its present labels.
+    """
+    if not row.tries or _number(change.version) <= _number(row.version):
+        return []
+    fresh = replace(row, status=FetchStatus.TODO, tries=0, version=change.version, held_us=0, next_try_us=0)
+    return [replace(fresh, reason="history", order_us=run.options.now_us)]
+
+
+def _number(version: str) -> int:
+    return int(version) if version.isascii() and version.isdigit() else 0
 
 
 def _left_hiding(change: Change) -> bool:
@@ -108,17 +131,21 @@ def _left_hiding(change: Change) -> bool:
 
 def _row(run: GmailRun, external_id: str, change: Change, status: FetchStatus, reason: str) -> FetchRow:
     """A fetch row for a message that history names."""
-    return FetchRow(run.account, ItemKind.MESSAGE, external_id, status, parent=change.thread_id, reason=reason)
+    return FetchRow(run.account, ItemKind.MESSAGE, external_id, status, parent=change.thread_id, reason=reason, version=change.version)
 
 
 def drain(run: GmailRun) -> bool:
-    """Apply all history since the stored cursor, page by page, then fetch what it named. False if the cursor is lost (404, G-239).
+    """Apply all history since the stored cursor, page by page, then fetch what it named. False if the cursor is lost (404, G-239), or
+    cannot be read: that is reported, and the mailbox is compared anew (G-307).
 
     Each page is committed with its resume point, so a long gap drains over several runs (G-420).
     """
     cursor = run.intake.cursor(run.account, HISTORY)
     if cursor is None or not cursor.cursor:
         return True
+    if not (cursor.cursor.isascii() and cursor.cursor.isdigit()):
+        _LOG.warning("a stored cursor cannot be read; its stream starts anew", extra={"stream": HISTORY})
+        return False
     try:
         _read_history(run, cursor)
     except RequestError as error:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from connectors.google.gmail import HIDDEN, GmailRun
 from connectors.google.gmail_backfill import HISTORY
+from connectors.google.gmail_directory import LABELS, refresh_directories
 from connectors.google.gmail_history import drain
 from connectors.google.paging import pages
 from pipeline.errors import RecordError, TryLaterError
@@ -15,6 +16,8 @@ RECONCILE = "gmail.reconcile"
 LISTED_LABELS = ("INBOX", "SENT", "DRAFT", "UNREAD", "STARRED", "IMPORTANT", "TRASH", "SPAM")
 """Labels whose holders are listed instead of asking every message, 5 units per 500 (G-431)."""
 MANY_DELETIONS = 200
+MANY_LABELS = 200
+"""So many labels of the owner's are listed at most, 1,000 units; mail keeps what it had of any further ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +26,13 @@ class Snapshot:
 
     threads: dict[str, str]
     labelled: dict[str, frozenset[str]]
+    removed: frozenset[str] = frozenset()
+    """Labels the mailbox no longer has."""
 
     def labels_of(self, external_id: str, before: tuple[str, ...]) -> tuple[str, ...]:
         """Label set now: listed labels from the snapshot, all others as they stood."""
         now = {label for label, ids in self.labelled.items() if external_id in ids}
-        return tuple(sorted(now | (set(before) - set(self.labelled))))
+        return tuple(sorted(now | (set(before) - set(self.labelled) - self.removed)))
 
     def is_hidden(self, external_id: str) -> bool:
         """True for mail under SPAM or TRASH."""
@@ -96,11 +101,24 @@ def _take_snapshot(run: GmailRun) -> Snapshot:
     for page in pages(run.transport, "gmail.users.messages.list", everything):
         threads.update((str(entry["id"]), str(entry.get("threadId", ""))) for entry in page.get("messages", ()))
         run.progress("gmail reconcile", len(threads), None)
+    own, removed = _own_labels(run)
     labelled = {}
-    for label in LISTED_LABELS:
+    for label in (*LISTED_LABELS, *own):
         walk = pages(run.transport, "gmail.users.messages.list", {**everything, "labelIds": [label]})
         labelled[label] = frozenset(str(entry["id"]) for page in walk for entry in page.get("messages", ()))
-    return Snapshot(threads, labelled)
+    return Snapshot(threads, labelled, removed)
+
+
+def _own_labels(run: GmailRun) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Labels the owner made, to be listed too, and those that are gone by now; a refused list leaves all as it stood (G-431)."""
+    before = run.intake.directory(run.account, "label")
+    refresh_directories(run, now=True)
+    state = run.intake.cursor(run.account, LABELS)
+    if state is None or state.state != "idle":
+        return (), frozenset()
+    now = run.intake.directory(run.account, "label")
+    own = sorted(label for label, name in now.items() if label != name)
+    return tuple(own[:MANY_LABELS]), frozenset(before) - frozenset(now)
 
 
 def _label_changes(run: GmailRun, snapshot: Snapshot) -> tuple[LabelRecord, ...]:

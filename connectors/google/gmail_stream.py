@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from connectors.google.gmail import GmailRun
 from connectors.google.gmail_backfill import fetch_window, list_mailbox
+from connectors.google.gmail_directory import refresh_directories
 from connectors.google.gmail_history import drain
 from connectors.google.gmail_reconcile import check_held, deletions_wait, reconcile
-from pipeline.errors import RecordError
-from pipeline.models.items import FetchStatus, ItemKind
+from connectors.google.holds import open_holds, report, settle
 
 
 def sync_gmail(run: GmailRun) -> None:
@@ -15,21 +15,15 @@ def sync_gmail(run: GmailRun) -> None:
 
     Raises what stopped it, or RecordError when it came to the end with messages it could not fetch (exit 4, G-410).
     """
+    open_holds(run)
     list_mailbox(run)
+    refresh_directories(run)
     _catch_up(run)
     if fetch_window(run, lambda: _catch_up(run)):
         _catch_up(run)
+    sound = settle(run)
     check_held(run)
-    counts = run.intake.fetch_counts(run.account, ItemKind.MESSAGE)
-    failed = max(run.failed, counts.get(FetchStatus.FAILED, 0))
-    if failed:
-        raise RecordError(
-            f"{failed} messages of {run.account} could not be fetched; everything else is stored",
-            fix="loopledger sync",
-            account=run.account,
-            stream="gmail",
-            failed=failed,
-        )
+    report(run, sound=sound)
 
 
 def _catch_up(run: GmailRun) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, runtime_checkable
 
 from connectors.google.calendar import sync_calendar
@@ -28,7 +28,7 @@ Progress = Callable[[str, int, int | None], None]
 class SyncOptions:
     """Settings of one run. `now_us` pins its moment; `history_days` None = the whole mailbox; `quota_profile` "" = the default.
 
-    `granted`: scopes of the sign-in, None = do not check (a transport without sign-in).
+    `granted`: scopes of the sign-in, None = do not check (a transport without sign-in). `pause` waits so many seconds; None = never.
     """
 
     now_us: int
@@ -38,8 +38,10 @@ class SyncOptions:
     slice_days: int = 30
     slice_threads: int = 1_000
     apply_large_deletions: bool = False
+    retry_held: bool = False
     skip_calendars: frozenset[str] = field(default_factory=frozenset)
     granted: frozenset[str] | None = None
+    pause: Callable[[float], None] | None = None
 
 
 @runtime_checkable
@@ -94,11 +96,35 @@ def sync_account(
     publishing: after each slice of a backfill. Expected trouble of a stream stands in its report; only a defect raises.
     """
     profile = load_profile(options.quota_profile)
-    return [
-        _run_stream(name, Meter(transport, profile), profile, intake, account, options, progress, on_slice)
-        for name in STREAMS
-        if name in streams
-    ]
+
+    def run(name: str) -> StreamReport:
+        return _run_stream(name, Meter(transport, profile), profile, intake, account, options, progress, on_slice)
+
+    reports = {name: run(name) for name in STREAMS if name in streams}
+    if options.pause is not None and _must_wait(reports.get("contacts")):
+        on_slice()
+        reports["contacts"] = _after_minutes(reports["contacts"], options.pause, lambda: run("contacts"))
+    return list(reports.values())
+
+
+PEOPLE_WAITS_S = (60.0, 120.0, 240.0, 480.0)
+"""People counts the first page of a full listing by the minute; the other streams have run meanwhile (G-603)."""
+
+
+def _must_wait(report: StreamReport | None) -> bool:
+    return report is not None and report.code == "rate_limited"
+
+
+def _after_minutes(first: StreamReport, pause: Callable[[float], None], again: Callable[[], StreamReport]) -> StreamReport:
+    """The contacts once their quota lets them: the report of the last attempt, with what all of them cost."""
+    report, items, calls = first, first.items, first.calls
+    for seconds in PEOPLE_WAITS_S:
+        pause(seconds)
+        report = again()
+        items, calls = items + report.items, calls + report.calls
+        if not _must_wait(report):
+            break
+    return replace(report, items=items, calls=calls)
 
 
 def _run_stream(
@@ -141,6 +167,7 @@ def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
         slice_days=options.slice_days,
         slice_threads=options.slice_threads,
         apply_large_deletions=options.apply_large_deletions,
+        retry_held=options.retry_held,
     )
 
 

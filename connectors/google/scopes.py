@@ -34,6 +34,7 @@ READ_METHODS = frozenset(
         "gmail.users.threads.get",
         "gmail.users.history.list",
         "gmail.users.labels.list",
+        "gmail.users.settings.sendAs.list",
         "calendar.calendarList.list",
         "calendar.events.list",
         "calendar.events.get",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -11,10 +12,12 @@ from connectors.google.paging import is_bad_page_token, pages
 from pipeline.clock import to_us
 from pipeline.errors import RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json, short_hash
-from pipeline.models.items import CursorRow, ItemKind, ItemRecord, PageOfWork
+from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 from pipeline.ports import IntakeStore, Transport
 
 Progress = Callable[[str, int, int | None], None]
+EVERYTHING = 10**9
+_LOG = logging.getLogger("loopledger.google")
 
 
 @dataclass(slots=True)
@@ -28,6 +31,8 @@ class TokenRun:
     progress: Progress
     apply_large_deletions: bool = False
     stored: int = 0
+    unreadable: int = 0
+    """Entries that could not be read, over all listings of the run."""
 
     def commit(self, page: PageOfWork) -> None:
         """One transaction; counts what was new."""
@@ -41,6 +46,8 @@ class Entry:
     external_id: str
     item: ItemRecord | None
     former: tuple[str, ...] = ()
+    master: str = ""
+    """Event: id of the series it is an exception of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,7 @@ class Listing:
     """What is listed and how. `prefix`: common start of the external ids, "" for all of the kind. `rows`: name of the list in a page.
 
     `read` turns a resource into an Entry; `expired` knows this API's refusal of an old token; `gone` gives what else falls with deleted
-    ids; `full_after_us`: age at which a full sync is due anyway, 0 = never.
+    ids; `full_after_us`: age at which a full sync is due anyway, 0 = never; `wanted` names what the entries need beside themselves.
     """
 
     stream: str
@@ -62,6 +69,12 @@ class Listing:
     expired: Callable[[RequestError], bool]
     gone: Callable[[Sequence[str]], PageOfWork] | None = None
     full_after_us: int = 0
+    wanted: Callable[[Sequence[Entry]], tuple[FetchRow, ...]] | None = None
+
+    @property
+    def mark(self) -> str:
+        """Parent of the rows that a repeated listing keeps of what it has not seen yet."""
+        return f"relisting:{self.stream}:{self.key}"
 
     @property
     def params_hash(self) -> str:
@@ -99,29 +112,36 @@ def _delta(run: TokenRun, listing: Listing, cursor: CursorRow) -> None:
     """Read changes since the token, from the page an earlier run had reached."""
     params = {**listing.params, "syncToken": cursor.cursor}
     try:
-        _walk(run, listing, params, cursor, _Sight())
+        _walk(run, listing, params, cursor)
     except RequestError as error:
         if not (cursor.page_token and is_bad_page_token(error)):
             raise
-        _walk(run, listing, params, replace(cursor, page_token=""), _Sight())
+        _walk(run, listing, params, replace(cursor, page_token=""))
 
 
 def _full(run: TokenRun, listing: Listing, cursor: CursorRow | None) -> None:
-    """List everything. The first listing resumes at its page; a repeated one starts anew, for it ends with a set difference."""
-    resumable = cursor is not None and cursor.state == "listing" and cursor.params_hash == listing.params_hash
+    """List everything, from the page an earlier run had reached.
+
+    A repeated listing ends with a set difference: what is stored waits as `todo` rows until the listing names it, so that it too can be
+    taken up again at its page (G-301).
+    """
+    resumable = cursor is not None and cursor.state in ("listing", "relisting") and cursor.params_hash == listing.params_hash
     if cursor is None or not resumable:
-        first = not run.intake.present_ids(run.account, listing.kind, listing.prefix)
+        if cursor is not None and cursor.params_hash != listing.params_hash:
+            _LOG.warning("asked for otherwise than before; a full listing is read", extra={"stream": listing.stream})
+        stored = run.intake.present_ids(run.account, listing.kind, listing.prefix)
         cursor = CursorRow(
             run.account,
             listing.stream,
             listing.key,
             params_hash=listing.params_hash,
             full_sync_us=run.now_us,
-            state="listing" if first else "relisting",
+            state="relisting" if stored else "listing",
         )
-        run.commit(PageOfWork(run.account, cursors=(cursor,)))
+        unseen = tuple(FetchRow(run.account, listing.kind, name, FetchStatus.TODO, parent=listing.mark) for name in stored)
+        run.commit(PageOfWork(run.account, cursors=(cursor,), fetch=unseen))
     try:
-        _walk(run, listing, listing.params, cursor, _Sight(complete=cursor.state == "relisting"))
+        _walk(run, listing, listing.params, cursor)
     except RequestError as error:
         if listing.expired(error):
             raise TryLaterError(
@@ -132,31 +152,42 @@ def _full(run: TokenRun, listing: Listing, cursor: CursorRow | None) -> None:
             ) from error
         if not (cursor.page_token and is_bad_page_token(error)):
             raise
-        _walk(run, listing, listing.params, replace(cursor, page_token=""), _Sight())
+        _walk(run, listing, listing.params, replace(cursor, page_token=""))
 
 
-@dataclass(slots=True)
-class _Sight:
-    """Ids seen in a walk; `complete` = everything not seen at its end is deleted at Google (G-508)."""
-
-    complete: bool = False
-    ids: set[str] = field(default_factory=set)
-
-
-def _walk(run: TokenRun, listing: Listing, params: dict[str, Any], cursor: CursorRow, sight: _Sight) -> None:
-    """Store page after page; the last one brings the new token and, after a repeated full listing, the deletions."""
-    stands, done = cursor, 0
+def _walk(run: TokenRun, listing: Listing, params: dict[str, Any], cursor: CursorRow) -> None:
+    """Store page after page; the last one brings the new token and, after a repeated full listing, the deletions (G-508)."""
+    stands, done, again = cursor, 0, cursor.state == "relisting"
+    unseen = _unseen(run, listing) if again else {}
+    before = len(unseen)
     for page in pages(run.transport, listing.method_id, params, cursor.page_token):
-        entries = [listing.read(resource) for resource in page.get(listing.rows, ())]
-        sight.ids.update(entry.external_id for entry in entries)
+        entries = [entry for resource in page.get(listing.rows, ()) if (entry := _read(run, listing, resource)) is not None]
+        seen = [unseen.pop(name) for entry in entries for name in (entry.external_id, *entry.former) if name in unseen]
         token = page.get("nextPageToken", "")
         moved = replace(cursor, page_token=token) if token else _settled(run, listing, cursor, page)
-        missing = [] if token or not sight.complete else _missing(run, listing, sight)
+        missing = [] if token else _missing(run, listing, unseen, nothing_seen=before == len(unseen))
+        rows = tuple(replace(row, status=FetchStatus.DONE) for row in seen)
+        rows += tuple(replace(unseen[name], status=FetchStatus.GONE) for name in missing)
         work = _page_of_work(run, listing, entries, missing)
         if moved != stands or work.items or work.absent:
-            run.commit(replace(work, cursors=(moved,) if moved != stands else ()))
+            run.commit(replace(work, fetch=work.fetch + rows, cursors=(moved,) if moved != stands else ()))
         stands, done = moved, done + len(entries)
         run.progress(listing.stream, done, None)
+
+
+def _unseen(run: TokenRun, listing: Listing) -> dict[str, FetchRow]:
+    """Stored ids that the repeated listing under way has not named yet."""
+    todo = run.intake.todo(run.account, listing.kind, EVERYTHING)
+    return {row.external_id: row for row in todo if row.parent == listing.mark}
+
+
+def _read(run: TokenRun, listing: Listing, resource: dict[str, Any]) -> Entry | None:
+    """One resource; an unreadable one is counted and left out, the others go on (G-243)."""
+    try:
+        return listing.read(resource)
+    except RecordError:
+        run.unreadable += 1
+        return None
 
 
 def _settled(run: TokenRun, listing: Listing, cursor: CursorRow, page: dict[str, Any]) -> CursorRow:
@@ -172,18 +203,19 @@ def _settled(run: TokenRun, listing: Listing, cursor: CursorRow, page: dict[str,
     return replace(cursor, cursor=token, page_token="", state="idle")
 
 
-def _missing(run: TokenRun, listing: Listing, sight: _Sight) -> list[str]:
+def _missing(run: TokenRun, listing: Listing, unseen: dict[str, FetchRow], *, nothing_seen: bool) -> list[str]:
     """Stored ids that a complete listing no longer holds. Raises RecordError instead of believing an empty listing (D-404)."""
-    stored = run.intake.present_ids(run.account, listing.kind, listing.prefix)
-    missing = [external_id for external_id in stored if external_id not in sight.ids]
-    if missing and not sight.ids and not run.apply_large_deletions:
-        raise RecordError(
-            f"Google lists nothing for {listing.stream} of {run.account}, where {len(missing)} entries are stored; nothing was removed",
-            fix="loopledger sync --apply-large-deletions",
-            code="deletions_held",
-            account=run.account,
-            stream=listing.stream,
-        )
+    missing = sorted(unseen)
+    if missing and nothing_seen and not run.apply_large_deletions:
+        stored = run.intake.present_ids(run.account, listing.kind, listing.prefix)
+        if len(missing) == len(stored):
+            raise RecordError(
+                f"Google lists nothing for {listing.stream} of {run.account}, where {len(missing)} entries are stored; nothing was removed",
+                fix="loopledger sync --apply-large-deletions",
+                code="deletions_held",
+                account=run.account,
+                stream=listing.stream,
+            )
     return missing
 
 
@@ -197,6 +229,7 @@ def _page_of_work(run: TokenRun, listing: Listing, entries: Sequence[Entry], mis
     return replace(
         more,
         items=tuple(entry.item for entry in entries if entry.item is not None),
+        fetch=listing.wanted(entries) if listing.wanted is not None else (),
         absent=(*((listing.kind, name) for name in gone), *more.absent),
     )
 
@@ -207,3 +240,16 @@ def rfc3339_us(text: str) -> int:
         return to_us(datetime.fromisoformat(text))
     except ValueError:
         return 0
+
+
+def check_unreadable(run: TokenRun, stream: str) -> None:
+    """Raise RecordError if a run met entries it could not read; everything else is stored (G-243)."""
+    if run.unreadable:
+        raise RecordError(
+            f"{run.unreadable} entries of {stream} of {run.account} could not be read; everything else is stored",
+            fix="loopledger sync",
+            code="bad_response",
+            account=run.account,
+            stream=stream,
+            failed=run.unreadable,
+        )

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httplib2
@@ -20,7 +21,7 @@ from connectors.google.discovery import Service, document_at, load_document
 from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
 from connectors.google.tokens import TIMEOUT_S
-from connectors.google.units import Profile, UnitBucket
+from connectors.google.units import RESERVE, Profile, UnitBucket
 from pipeline.clock import Clock
 from pipeline.errors import RequestError, TryLaterError
 
@@ -31,6 +32,17 @@ _TROUBLE = (OSError, http.client.HTTPException, httplib2.HttpLib2Error)
 """What httplib2 raises when there is no whole answer: refused, reset or cut connections, DNS, TLS, timeouts, broken gzip."""
 DEAD_LINE_S = 60.0
 """How long one call is retried while nothing answers at all: without a network a run ends soon, also a backfill; it goes on later."""
+
+BULK = frozenset({"gmail.users.messages.get", "gmail.users.threads.get"})
+SLOW_FIRST_PAGE = frozenset({"people.people.connections.list", "people.otherContacts.list"})
+"""The first page of a full listing has a quota of its own, counted in minutes: no use asking again in seconds (G-603)."""
+SHORT_PATIENCE_S = {
+    "gmail.users.messages.get": 600.0,
+    "gmail.users.threads.get": 600.0,
+    "gmail.users.labels.list": 20.0,
+    "gmail.users.settings.sendAs.list": 20.0,
+}
+"""How long Google may fail (5xx) at these at most, even in a backfill: one message, or a list that is not needed, holds nothing up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +74,27 @@ class Metrics:
 class GoogleTransport:
     """`ports.Transport` over Google's client library; one per account, usable from several threads.
 
-    `google_root`: "" for Google, else a loopback address. `calls` and `units` count what was sent, repeats included.
+    `google_root`: "" for Google, else a loopback address. `shared`: state file of the account's quota, None = this process alone.
+    `calls` and `units` count what was sent, repeats included.
     """
 
-    def __init__(self, credentials: Access, account: str, profile: Profile, waiting: Waiting, *, google_root: str = "") -> None:
+    def __init__(
+        self,
+        credentials: Access,
+        account: str,
+        profile: Profile,
+        waiting: Waiting,
+        *,
+        google_root: str = "",
+        shared: Path | None = None,
+    ) -> None:
         self.account = account
         self.profile = profile
         self.metrics = Metrics()
         self._credentials = credentials
         self._waiting = waiting
         self._root = checked_root(google_root)
-        self._bucket = UnitBucket(profile.per_minute, clock=waiting.monotonic, sleep=self._sleep)
+        self._bucket = UnitBucket(profile.per_minute, clock=waiting.monotonic, sleep=self._sleep, shared=shared)
         self._methods: dict[str, Callable[..., Any]] = {}
         self._services: dict[Service, Any] = {}
         self._local = threading.local()
@@ -100,12 +122,13 @@ class GoogleTransport:
         check_request(method_id, params)
         request = self._method(method_id)(**params)
         started = self._waiting.monotonic()
+        hasty = method_id in SLOW_FIRST_PAGE and not {"pageToken", "syncToken"} & params.keys()
         retrying = tenacity.Retrying(
             retry=tenacity.retry_if_result(
-                lambda answer: isinstance(answer, Refusal) and (answer.is_rate_limit() or answer.is_transient())
+                lambda answer: isinstance(answer, Refusal) and (answer.is_transient() or (answer.is_rate_limit() and not hasty))
             ),
             wait=self._wait,
-            stop=lambda state: self._spent(state, started),
+            stop=lambda state: self._spent(state, started, method_id),
             sleep=self._sleep,
             before_sleep=self._note_retry,
             retry_error_callback=lambda state: state.outcome.result() if state.outcome else None,
@@ -150,16 +173,13 @@ class GoogleTransport:
     def _send(self, method_id: str, request: Any) -> dict[str, Any] | Refusal:
         """One HTTP exchange, paid for in units before it starts."""
         units = self.profile.cost(method_id)
-        self._bucket.take(units)
+        bulk = self._waiting.patience_s is None and method_id in BULK
+        self._bucket.take(units, keep=RESERVE if bulk else 0.0)
         self._count(calls=1, units=units)
         try:
             answer = request.execute(http=self._http(), num_retries=0)
         except HttpError as error:
-            refusal = parse_refusal(int(error.resp.status), dict(error.resp), error.content)
-            if refusal.is_rate_limit():
-                self._bucket.drain()
-                self._count(rate_limited=1)
-            return refusal
+            return self._refused(parse_refusal(int(error.resp.status), dict(error.resp), error.content), units)
         except json.JSONDecodeError:
             raise self._bad_answer(method_id) from None
         except _TROUBLE as error:
@@ -167,7 +187,18 @@ class GoogleTransport:
             return Refusal(0, text=type(error).__name__)
         if not isinstance(answer, dict):
             raise self._bad_answer(method_id)
+        if units:
+            self._bucket.note(limited=False)
         return answer
+
+    def _refused(self, refusal: Refusal, units: int) -> Refusal:
+        """Count a refusal; one for the rate empties the bucket and may lower its rate (G-221, G-230)."""
+        if refusal.is_rate_limit():
+            self._count(rate_limited=1)
+            if units:
+                self._bucket.drain()
+                self._bucket.note(limited=True)
+        return refusal
 
     def _bad_answer(self, method_id: str) -> RequestError:
         """An answer that says 200 and is no JSON object: never taken for an empty one (G-243)."""
@@ -185,15 +216,18 @@ class GoogleTransport:
         asked = retry_after_s(self._refusal(state), self._waiting.clock())
         return max(asked, backoff_s(state.attempt_number, self._waiting.random))
 
-    def _spent(self, state: tenacity.RetryCallState, started: float) -> bool:
+    def _spent(self, state: tenacity.RetryCallState, started: float, method_id: str) -> bool:
         """True when waiting on makes no sense now: no line, patience used up, over an hour asked for, or the day's quota is gone."""
         refusal = self._refusal(state)
         if "dailyLimitExceeded" in refusal.reasons or retry_after_s(refusal, self._waiting.clock()) > LONGEST_WAIT_S:
             return True
+        limits = [self._waiting.patience_s]
+        if refusal.status == 0:
+            limits.append(DEAD_LINE_S)
+        elif not refusal.is_rate_limit():
+            limits.append(SHORT_PATIENCE_S.get(method_id))
         waited = self._waiting.monotonic() - started
-        if refusal.status == 0 and waited >= DEAD_LINE_S:
-            return True
-        return self._waiting.patience_s is not None and waited >= self._waiting.patience_s
+        return any(limit is not None and waited >= limit for limit in limits)
 
     @staticmethod
     def _refusal(state: tenacity.RetryCallState) -> Refusal:

@@ -107,6 +107,7 @@ class ReplayCore:
         if problems:
             self.violation("request", http_method, target, "; ".join(problems))
             return self._finish(route, params, refusal_reply(invalid_request(problems)))
+        rule: FaultRule | None = None
         try:
             account = self._account(route, params, authorization)
             rule = self.faults.hit(route.method_id, f"{account} {target}", in_batch=in_batch)
@@ -119,8 +120,8 @@ class ReplayCore:
         except RequestError as exc:
             if exc.detail["status"] == 501:
                 self.violation("not_simulated", http_method, target, exc.problem)
-            return self._finish(route, params, refusal_reply(exc))
-        if rule is not None:
+            reply = refusal_reply(exc)
+        if rule is not None:  # also where the true answer is a refusal
             reply.cut, reply.kill = rule.cut_after_bytes, rule.kill
         return self._finish(route, params, reply)
 

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from datetime import UTC, datetime
 from email.utils import formatdate
 from fnmatch import fnmatchcase
 from http import HTTPStatus
@@ -161,6 +162,6 @@ def with_retry_after(
     elif seconds is not None and form == "date":
         headers["Retry_After"] = formatdate(wall_now + seconds + 1, usegmt=True)
     elif seconds is not None and form == "text":
-        stamp = formatdate(wall_now + seconds + 1, usegmt=True)
+        stamp = datetime.fromtimestamp(wall_now + seconds + 1, UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z")
         message = f"{message} Retry after {stamp}"
     return refusal(status, reason, message, domain=domain, **headers)

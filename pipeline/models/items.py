@@ -67,6 +67,12 @@ class FetchRow:
     order_us: int = 0
     """Newest first: larger is fetched earlier; 0 = unknown (listing order is kept by `rank`)."""
     rank: int = 0
+    version: str = ""
+    """Number of the newest change at the provider that was seen of it, "" = none: a higher one earns a new try at once (G-801)."""
+    held_us: int = 0
+    """When it was set aside, UTC microseconds; 0 = it is not."""
+    next_try_us: int = 0
+    """When a set-aside item is due again; 0 = only a change at the provider or the owner's word brings it back (G-802)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +95,17 @@ class CursorRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Directory:
+    """One list an account keeps of itself, complete: it takes the place of the former one.
+
+    `kind`: `label` (id -> name) or `alias` (send-as address -> shown name).
+    """
+
+    kind: str
+    entries: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PageOfWork:
     """Everything one step of a connector changes: committed as ONE transaction (D-401)."""
 
@@ -101,6 +118,7 @@ class PageOfWork:
     """(stream, key) rows to delete."""
     absent: tuple[tuple[ItemKind, str], ...] = ()
     """Ids that a COMPLETE listing no longer holds: stored as tombstones."""
+    directories: tuple[Directory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

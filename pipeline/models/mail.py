@@ -61,8 +61,19 @@ class Owner:
     clock: str = "shift"
     gmail_like: frozenset[str] = GMAIL_DOMAINS
     excluded_labels: frozenset[str] = frozenset()
+    """Label ids that exclude in every account."""
+    excluded_in: tuple[tuple[str, frozenset[str]], ...] = ()
+    """(account, its excluded label ids): an id means another label in another account (J-98)."""
+    labels_unread: frozenset[str] = frozenset()
+    """Accounts whose label names are needed and unknown: all their mail counts as excluded (J-98)."""
     bare: bool = False
     """`--bare` (J-115): no content gates, thread key, first owner mail closes. For measuring only."""
+
+    def excludes(self, account: str, labels: frozenset[str]) -> bool:
+        """True if mail of `account` under `labels` is never judged (J-98)."""
+        if labels & self.excluded_labels or account in self.labels_unread:
+            return True
+        return any(name == account and labels & excluded for name, excluded in self.excluded_in)
 
     def fingerprint(self) -> dict[str, object]:
         """JSON-able form of everything above."""
@@ -77,6 +88,8 @@ class Owner:
             "clock": self.clock,
             "gmail_like": sorted(self.gmail_like),
             "excluded_labels": sorted(self.excluded_labels),
+            "excluded_in": [[account, sorted(labels)] for account, labels in sorted(self.excluded_in)],
+            "labels_unread": sorted(self.labels_unread),
             "bare": self.bare,
         }
 

@@ -66,8 +66,11 @@ class Home:
 
     def sync_lock(self, account: str) -> Path:
         """Lock file of one account's sync (D-302). Characters that a file name cannot hold are written as `%xx`."""
-        safe = re.sub(r"[^A-Za-z0-9@._+-]", lambda found: "".join(f"%{byte:02x}" for byte in found.group().encode()), account)
-        return self.path / f"sync-{safe}.lock"
+        return self.path / f"sync-{_safe(account)}.lock"
+
+    def quota_state(self, account: str) -> Path:
+        """Where the processes that sync `account` keep the level of its quota (G-220)."""
+        return self.path / f"quota-{_safe(account)}.json"
 
     def clear_building(self) -> None:
         """Remove what a killed creation or publication left behind; only under the write lease. Raises StoreError."""
@@ -77,6 +80,10 @@ class Home:
                     leftover.unlink(missing_ok=True)
                 except OSError as error:
                     raise unwritable(leftover, error) from error
+
+
+def _safe(account: str) -> str:
+    return re.sub(r"[^A-Za-z0-9@._+-]", lambda found: "".join(f"%{byte:02x}" for byte in found.group().encode()), account)
 
 
 def open_home(path: Path) -> Home:

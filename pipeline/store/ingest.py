@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Land = Callable[[Sequence[ItemRecord]], Landed]
 """The land stage: records (each content once, no tombstones) -> rows. Pure."""
 
-_FETCH = "kind, external_id, status, parent, reason, tries, order_us, rank"
+_FETCH = "kind, external_id, status, parent, reason, tries, order_us, rank, version, held_us, next_try_us"
 _CURSOR = "stream, key, cursor, pending_cursor, page_token, params_hash, full_sync_us, state"
 
 
@@ -81,6 +81,27 @@ class Intake:
             [account, kind.value, list(ids)],
         )
         return {str(external_id): FetchStatus(status) for external_id, status in rows}
+
+    def fetch_rows(self, account: str, kind: ItemKind, ids: Sequence[str]) -> dict[str, FetchRow]:
+        """See the port."""
+        rows = self._rows(
+            f"SELECT {_FETCH} FROM fetch_row WHERE account = ? AND kind = ? AND external_id IN (SELECT unnest(?::VARCHAR[]))",
+            [account, kind.value, list(ids)],
+        )
+        return {str(row[1]): _fetch(account, row) for row in rows}
+
+    def held(self, account: str, kind: ItemKind) -> list[FetchRow]:
+        """See the port."""
+        rows = self._rows(
+            f"SELECT {_FETCH} FROM fetch_row WHERE account = ? AND kind = ? AND status = ? ORDER BY external_id",
+            [account, kind.value, FetchStatus.FAILED.value],
+        )
+        return [_fetch(account, row) for row in rows]
+
+    def directory(self, account: str, kind: str) -> dict[str, str]:
+        """See the port."""
+        rows = self._rows("SELECT key, value FROM directory WHERE account = ? AND kind = ? ORDER BY key", [account, kind])
+        return {str(key): str(value) for key, value in rows}
 
     def labels_of(self, account: str, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """See the port."""
@@ -173,6 +194,9 @@ def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemReco
         known.newest = {(_KINDS[kind], name): (version, present, when) for kind, name, version, present, when in newest}
         known.labels = dict(labels)
         known.keys = _known_keys(archive, page, versions, known)
+    for one in page.directories:
+        rows = archive.rows("SELECT key, value FROM directory WHERE account = ? AND kind = ?", [account, one.kind])
+        known.directories[one.kind] = dict(rows)
     if page.fetch:
         with archive.loaded(ids=_id_table({(row.kind.value, row.external_id) for row in page.fetch})):
             rows = archive.rows(f"SELECT {_FETCH} FROM fetch_row SEMI JOIN ids USING (kind, external_id) WHERE account = ?", [account])
@@ -218,6 +242,10 @@ def write_plan(
     _write_fetch(archive, account, plan.fetch)
     border("fetch")
     _write_cursors(archive, account, plan)
+    for one in plan.directories:
+        archive.run("DELETE FROM directory WHERE account = ? AND kind = ?", [account, one.kind])
+        for key, value in one.entries:
+            archive.run("INSERT INTO directory VALUES (?, ?, ?, ?)", [account, one.kind, key, value])
 
 
 def _write_items(archive: Archive, plan: Plan, seq: int, receipt: dict[str, object]) -> None:
@@ -270,6 +298,9 @@ def _write_fetch(archive: Archive, account: str, rows: list[FetchRow]) -> None:
         tries=[row.tries for row in rows],
         order_us=[row.order_us for row in rows],
         rank=[row.rank for row in rows],
+        version=[row.version for row in rows],
+        held_us=[row.held_us for row in rows],
+        next_try_us=[row.next_try_us for row in rows],
     )
     with archive.loaded(rows=table):
         archive.run(
@@ -297,7 +328,7 @@ def _id_table(ids: set[tuple[str, str]]) -> pyarrow.Table:
 
 
 def _fetch(account: str, row: Row) -> FetchRow:
-    return FetchRow(account, _KINDS[row[0]], row[1], _STATUSES[row[2]], row[3], row[4], row[5], row[6], row[7])
+    return FetchRow(account, _KINDS[row[0]], row[1], _STATUSES[row[2]], *row[3:])
 
 
 def _cursor(account: str, row: Row) -> CursorRow:

@@ -27,6 +27,7 @@ class MemoryIntake:
     _labels: dict[str, dict[str, str]] = field(default_factory=dict)
     _fetch: dict[str, dict[ItemId, FetchRow]] = field(default_factory=dict)
     _cursors: dict[str, dict[tuple[str, str], CursorRow]] = field(default_factory=dict)
+    _directories: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     _keys: dict[int, Identity] = field(default_factory=dict)
     _threads: dict[int, str] = field(default_factory=dict)
 
@@ -53,6 +54,20 @@ class MemoryIntake:
         wanted = set(ids)
         return {row.external_id: row.status for row in self._rows(account, kind) if row.external_id in wanted}
 
+    def fetch_rows(self, account: str, kind: ItemKind, ids: Sequence[str]) -> dict[str, FetchRow]:
+        """See the port."""
+        wanted = set(ids)
+        return {row.external_id: row for row in self._rows(account, kind) if row.external_id in wanted}
+
+    def held(self, account: str, kind: ItemKind) -> list[FetchRow]:
+        """See the port."""
+        rows = [row for row in self._rows(account, kind) if row.status is FetchStatus.FAILED]
+        return sorted(rows, key=lambda row: row.external_id)
+
+    def directory(self, account: str, kind: str) -> dict[str, str]:
+        """See the port."""
+        return dict(self._directories.get(account, {}).get(kind, {}))
+
     def labels_of(self, account: str, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """See the port."""
         stored = self._labels.get(account, {})
@@ -77,6 +92,7 @@ class MemoryIntake:
         account = page.account
         newest = {name: (item.version, item.present, item.occurred_us) for name, item in self._newest.get(account, {}).items()}
         known = Known(newest, self._labels.get(account, {}), self._fetch.get(account, {}), self._cursors.get(account, {}), self._keys)
+        known.directories = self._directories.setdefault(account, {})
         plan = plan_page(page, versions, known)
         if plan.fresh:
             landed = self.land(list(plan.fresh.values()))
@@ -92,6 +108,7 @@ class MemoryIntake:
         for name in plan.drops:
             del cursors[name]
         cursors.update({(row.stream, row.key): row for row in plan.cursors})
+        self._directories[account].update({one.kind: dict(one.entries) for one in plan.directories})
         return len(plan.items) + len(plan.labels)
 
     def _rows(self, account: str, kind: ItemKind) -> list[FetchRow]:

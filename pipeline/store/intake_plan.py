@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pipeline.errors import StoreError
-from pipeline.models.items import CursorRow, FetchRow, ItemKind, ItemRecord, PageOfWork
+from pipeline.models.items import CursorRow, Directory, FetchRow, ItemKind, ItemRecord, PageOfWork
 from pipeline.store.rows import ABSENT, content_key_of, labels_text, version_of
 
 ItemId = tuple[ItemKind, str]
@@ -41,6 +41,7 @@ class Known:
     fetch: dict[ItemId, FetchRow] = field(default_factory=dict)
     cursors: dict[tuple[str, str], CursorRow] = field(default_factory=dict)
     keys: dict[int, Identity] = field(default_factory=dict)
+    directories: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -53,11 +54,12 @@ class Plan:
     cursors: list[CursorRow] = field(default_factory=list)
     drops: list[tuple[str, str]] = field(default_factory=list)
     fresh: dict[int, ItemRecord] = field(default_factory=dict)
+    directories: list[Directory] = field(default_factory=list)
 
     @property
     def empty(self) -> bool:
         """True if the page holds nothing that the archive does not hold already."""
-        return not (self.items or self.labels or self.fetch or self.cursors or self.drops)
+        return not (self.items or self.labels or self.fetch or self.cursors or self.drops or self.directories)
 
 
 def versions_of(page: PageOfWork) -> list[tuple[ItemRecord, str]]:
@@ -132,3 +134,4 @@ def _plan_service(plan: Plan, page: PageOfWork, known: Known) -> None:
     cursors = {(row.stream, row.key): row for row in page.cursors}
     plan.cursors = [row for name, row in cursors.items() if known.cursors.get(name) != row]
     plan.drops = [name for name in page.drop_cursors if name in known.cursors and name not in cursors]
+    plan.directories = [one for one in page.directories if known.directories.get(one.kind, {}) != dict(one.entries)]

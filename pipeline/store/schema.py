@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -82,7 +82,15 @@ CREATE TABLE reason(
   as_of_us BIGINT NOT NULL);
 """
 
-MIGRATIONS: tuple[tuple[int, str], ...] = ((1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),)
+HOLDS_AND_DIRECTORY = """
+ALTER TABLE fetch_row ADD COLUMN version VARCHAR DEFAULT '';
+ALTER TABLE fetch_row ADD COLUMN held_us BIGINT DEFAULT 0;
+ALTER TABLE fetch_row ADD COLUMN next_try_us BIGINT DEFAULT 0;
+CREATE TABLE directory(account VARCHAR NOT NULL, kind VARCHAR NOT NULL, key VARCHAR NOT NULL, value VARCHAR NOT NULL);
+"""
+"""Set-aside items with their next try (G-801, G-802); label names and send-as addresses of each account (G-424, G-710)."""
+
+MIGRATIONS: tuple[tuple[int, str], ...] = ((1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER), (2, HOLDS_AND_DIRECTORY))
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 
 PUBLISHED = """

@@ -14,6 +14,8 @@ from pipeline.store.rows import arrow, labels_of_text
 
 _DEAD = "labels LIKE '%\"TRASH\"%' OR labels LIKE '%\"SPAM\"%' OR labels LIKE '%\"DRAFT\"%'"
 _SENT = '%"SENT"%'
+_MISSING = "f.status IN ('failed', 'todo') AND NOT starts_with(f.reason, 'horizon')"
+"""A listed message that is not stored, though its thread is wanted: what is stored of the thread is not all of it (G-407)."""
 
 
 class Marks(NamedTuple):
@@ -52,7 +54,7 @@ def refresh_mail(archive: Archive, since_seq: int) -> list[int]:
         " UNION SELECT account, external_id FROM label_version WHERE seq > $since"
         " UNION SELECT m.account, m.external_id FROM mail m WHERE m.incomplete"
         " UNION SELECT m.account, m.external_id FROM mail m JOIN fetch_row f ON f.account = m.account AND f.parent = m.thread_id"
-        " WHERE f.kind = 'message' AND f.status = 'failed'",
+        f" WHERE f.kind = 'message' AND {_MISSING}",
         {"since": since_seq},
     )
     if not touched:
@@ -86,12 +88,12 @@ WITH versions AS (
 sets AS (
   SELECT t.mail_key, arg_max(l.labels, l.seq) AS labels, max_by(l.recorded_us, l.seq) AS label_us, bool_or(NOT ({_DEAD})) AS live
   FROM label_version l JOIN touched t ON t.account = l.account AND t.external_id = l.external_id GROUP BY ALL),
-failed AS (SELECT DISTINCT account, parent FROM fetch_row WHERE kind = 'message' AND status = 'failed')
+missing AS (SELECT DISTINCT account, parent FROM fetch_row f WHERE kind = 'message' AND {_MISSING})
 SELECT v.mail_key, v.account, v.external_id, v.content_key, m.thread_id, m.arrived_us, coalesce(s.labels, '[]') AS labels, v.present,
        coalesce(s.live, true) AS was_live, CASE WHEN v.present THEN coalesce(s.label_us, v.item_us) ELSE v.item_us END AS changed_us,
        coalesce(s.labels, '') LIKE '{_SENT}' AS owner_sent, f.parent IS NOT NULL AS incomplete
 FROM versions v JOIN message m ON m.content_key = v.content_key LEFT JOIN sets s USING (mail_key)
-LEFT JOIN failed f ON f.account = v.account AND f.parent = m.thread_id
+LEFT JOIN missing f ON f.account = v.account AND f.parent = m.thread_id
 """
 
 

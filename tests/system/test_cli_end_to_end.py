@@ -213,14 +213,17 @@ def test_a_home_without_accounts_and_a_server_that_is_gone(run: Run, synced: Run
     assert "belongs to other accounts" in err
 
 
-def test_a_second_sync_at_the_same_time_ends_at_once_with_75(synced: Run, tmp_path: Path) -> None:
-    """D-302: busy, naming the holder."""
+def test_a_second_sync_of_an_account_ends_at_once_with_75_and_stops_no_other(synced: Run, tmp_path: Path) -> None:
+    """D-302, G-710: busy, naming the holder; the other account is synced."""
     from pipeline.store.home import open_home
     from pipeline.store.lease import sync_lease
 
     with sync_lease(open_home(tmp_path / "home"), "mina@example.com"):
-        code, _, err = synced("sync")
-    assert code == 75
+        code, out, _ = synced("sync")
+        alone, _, err = synced("sync", "--account", "mina@example.com")
+    assert (code, alone) == (75, 75)
+    assert "mina@example.com is already being synced" in out
+    assert "mina@work.example: contacts 0 new" in out
     assert "mina@example.com is already being synced" in err
 
 
@@ -234,3 +237,74 @@ def test_replay_through_google_prints_the_same_bytes(tmp_path: Path, capsys: pyt
         outputs.append(capsys.readouterr().out)
     assert outputs[0] == outputs[1]
     assert outputs[0].count("\n") == 2
+
+
+def test_account_whose_sign_in_is_gone_is_named_and_the_other_goes_on(synced: Run, server: ReplayServer) -> None:
+    """G-710, F48: exit 3 stands above what time mends; the next run with a good sign-in catches up."""
+    server.core.sign_in.expire_access_tokens()
+    server.core.sign_in.consent.refuse_refresh.append("mina@example.com")
+    server.set_faults([{"method": "calendar.*", "status": 429, "retry_after": 7200.0}])
+    new = message(50, "2026-06-14T09:30:00+02:00", "Uma Dixit <uma@example.org>", "mina@work.example", "Can you come on Friday?")
+    server.core.states["mina@work.example"].gmail.add(compact_of(new))
+    code, out, _ = synced("sync")
+    assert code == 3
+    assert "The sign-in of mina@example.com is no longer valid" in out
+    assert "mina@work.example: contacts 0 new, calendar 0 new, mail 1 new" in out
+    server.core.sign_in.consent.refuse_refresh.clear()
+    server.set_faults([])
+    assert synced("sync")[0] == 0
+
+
+def compact_of(case_message: dict[str, Any]) -> dict[str, Any]:
+    """A message of a case in the form a served mailbox keeps it."""
+    [box] = [
+        box
+        for box in case_to_mailbox({**the_case(), "messages": [case_message | {"account": "mina@work.example"}]}).accounts
+        if box.messages
+    ]
+    return dict(box.messages[0])
+
+
+@pytest.mark.behaviour("N-30")
+def test_set_aside_message_is_listed_and_tried_again_on_demand(synced: Run, server: ReplayServer) -> None:
+    """G-801: exit 4, `doctor --holds` says why, `sync --retry-held` stores it."""
+    new = message(50, "2026-06-14T09:30:00+02:00", "Uma Dixit <uma@example.org>", "mina@work.example", "Can you come on Friday?")
+    server.core.states["mina@work.example"].gmail.add(compact_of(new))
+    server.set_faults([{"method": "gmail.users.messages.get", "status": 418}, {"method": "gmail.users.threads.get", "status": 418}])
+    for _ in range(3):
+        code, out, _ = synced("sync")
+        assert code == 4
+        assert "1 messages of mina@work.example could not be fetched" in out
+    code, out, _ = synced("doctor", "--holds", "--json")
+    assert code == 4
+    [held] = json.loads(out)["holds"]
+    assert (held["account"], held["id"], held["reason"], held["tries"]) == ("mina@work.example", "m50", "request_refused", 3)
+    _, out, _ = synced("doctor", "--holds")
+    assert "held mina@work.example m50: request_refused, 3 tries" in out
+    server.set_faults([])
+    assert synced("sync")[0] == 4
+    assert synced("sync", "--retry-held")[0] == 0
+    assert "Can you come on Friday?" in quotes(synced, "--stale-ok", now=NOW + timedelta(days=2))
+
+
+def test_excluded_label_by_name_hides_its_mail_and_a_wrong_name_is_an_error(synced: Run, server: ReplayServer, tmp_path: Path) -> None:
+    """J-98: exit 2 for a name that no account has; an unreadable list excludes all mail, and `doctor` says so."""
+    gmail = server.core.states["mina@example.com"].gmail
+    gmail.own_labels.append({"id": "Label_5", "name": "Family"})
+    gmail.relabel("m1", ["Label_5"], [])
+    settings = tmp_path / "home" / "settings.toml"
+    plain = settings.read_text(encoding="utf-8")
+
+    def excluding(name: str) -> None:
+        settings.write_text(f'excluded_labels = ["{name}"]\n{plain}', encoding="utf-8")
+
+    excluding("family")
+    tomorrow = NOW + timedelta(days=1, hours=1)
+    assert synced("sync", now=tomorrow)[0] == 0
+    shown = " ".join(quotes(synced, now=tomorrow))
+    assert [words in shown for words in ALL] == [False, True, True]
+    excluding("Famly")
+    code, _, err = synced("sync", now=tomorrow)
+    assert code == 2
+    assert "no account has a label called Famly" in err
+    assert "Family" in err

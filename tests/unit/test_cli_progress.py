@@ -55,7 +55,7 @@ def report(stream: str, exit_code: int) -> StreamReport:
 
 
 @pytest.mark.parametrize(
-    ("codes", "expected"), [((0, 0), 0), ((0, 4), 4), ((75, 4), 75), ((75, 3), 3), ((2, 3), 2), ((1, 2, 3, 75, 4), 1), ((), 0)]
+    ("codes", "expected"), [((0, 0), 0), ((0, 4), 4), ((75, 4), 4), ((75, 3), 3), ((2, 3), 2), ((1, 2, 3, 75, 4), 1), ((), 0)]
 )
 def test_the_exit_code_of_a_run_is_that_of_the_worst_stream(codes: tuple[int, ...], expected: int) -> None:
     """docs/exit-codes.md."""

@@ -12,8 +12,9 @@ import pytest
 from connectors.google.gmail import GmailOptions, GmailRun, message_item
 from connectors.google.gmail_history import HISTORY_TYPES, read_page
 from connectors.google.gmail_stream import sync_gmail
+from connectors.mailbox import AccountBox
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
-from pipeline.models.items import FetchStatus, ItemKind
+from pipeline.models.items import FetchStatus, ItemKind, PageOfWork
 from tests.fakes.fake_google import ACCOUNT, NOW_US, FakeGoogle, mail
 from tests.fakes.memory_intake import Killed, MemoryIntake
 
@@ -284,6 +285,21 @@ def test_label_that_is_not_listed_survives_a_lost_cursor() -> None:
     assert labels(intake, "a") == ("INBOX", "Label_7")
 
 
+def test_labels_of_the_owners_own_are_compared_after_a_lost_cursor() -> None:
+    """G-431: set, taken off and deleted in the gap."""
+    box = AccountBox(ACCOUNT, labels=[{"id": "Label_1", "name": "Orders"}, {"id": "Label_2", "name": "Old"}])
+    letters = [mail("a", "a", 1, "INBOX", "Label_1"), mail("b", "b", 2), mail("c", "c", 3, "INBOX", "Label_2")]
+    google, intake = FakeGoogle(letters, box), MemoryIntake()
+    sync(google, intake)
+    google.gmail.relabel("a", [], ["Label_1"])
+    google.gmail.relabel("b", ["Label_1"], [])
+    google.gmail.relabel("c", [], ["Label_2"])
+    del google.gmail.own_labels[1]
+    google.gmail.expire_history()
+    sync(google, intake)
+    assert {name: labels(intake, name) for name in "abc"} == {"a": ("INBOX",), "b": ("INBOX", "Label_1"), "c": ("INBOX",)}
+
+
 @pytest.mark.parametrize(("left", "held"), [(0, True), (10, True), (60, False)])
 def test_large_or_total_deletion_waits_for_a_word(left: int, held: bool) -> None:
     """G-432."""
@@ -497,3 +513,24 @@ def test_no_history_record_is_skipped_between_two_syncs() -> None:
         google.gmail.relabel("a", [f"Label_{number:02}"], [])
     sync(google, intake)
     assert labels(intake, "a") == ("INBOX", *(f"Label_{number:02}" for number in range(12)))
+
+
+@pytest.mark.parametrize("stream", ["gmail.history", "gmail.backfill"])
+@pytest.mark.parametrize("text", ["soon", "-5", "\u00b2", "12 13"])
+def test_stored_cursor_that_cannot_be_read_starts_its_stream_anew(
+    synced: Synced, stream: str, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """G-307: said in the log; what is stored stays, and nothing stored is fetched again."""
+    google, intake = synced
+    before, gets = present(intake), google.count("gmail.users.messages.get")
+    cursor = intake.cursor(ACCOUNT, stream)
+    assert cursor is not None
+    intake.commit(PageOfWork(ACCOUNT, cursors=(replace(cursor, cursor=text),)))
+    google.gmail.add(mail("n1", "n1", -0.01))
+    with caplog.at_level("WARNING", "loopledger"):
+        sync(google, intake)
+    assert present(intake) == before | {"n1"}
+    assert google.count("gmail.users.messages.get") == gets + 1
+    assert [record.__dict__["stream"] for record in caplog.records] == [stream]
+    sync(google, intake)
+    assert len(caplog.records) == 1

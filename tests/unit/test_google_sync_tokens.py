@@ -11,11 +11,12 @@ import pytest
 
 from connectors.google.calendar import EVENTS, sync_calendar
 from connectors.google.contacts import CONNECTIONS, read_person, sync_contacts
+from connectors.google.runner import STREAMS, SyncOptions, sync_account
 from connectors.google.token_stream import TokenRun, rfc3339_us
 from connectors.mailbox import AccountBox, CalendarBox
 from pipeline.clock import DAY_US
 from pipeline.errors import RecordError, RequestError, TryLaterError
-from pipeline.models.items import ItemKind, PageOfWork
+from pipeline.models.items import FetchStatus, ItemKind, PageOfWork
 from tests.fakes.fake_google import ACCOUNT, NOW_US, FakeGoogle
 from tests.fakes.memory_intake import Killed, MemoryIntake
 
@@ -310,3 +311,98 @@ def test_killed_first_listing_resumes_at_its_page() -> None:
     intake.die_at, start = 0, len(google.calls)
     both(google, intake)
     assert google.calls[start][1]["pageToken"]
+
+
+def test_killed_repeat_listing_resumes_at_its_page_and_still_removes_what_is_missing(synced: Synced) -> None:
+    """G-301, G-508: page 3 next, not page 1; what an earlier page had named is not taken for deleted."""
+    google, intake = synced
+    events = google.calendar.events[ACCOUNT]
+    del events.items["e0"], events.changed["e0"], events.items["e4"], events.changed["e4"]
+    events.expire()
+    start = len(google.calls)
+
+    def die(number: int, method_id: str, params: dict[str, Any]) -> None:
+        if params.get("calendarId") == ACCOUNT and "pageToken" in params and number > start:
+            raise Killed
+
+    google.before_call = die
+    with pytest.raises(Killed):
+        both(google, intake)
+    google.before_call = lambda number, method_id, params: None
+    start = len(google.calls)
+    both(google, intake)
+    pages = [params.get("pageToken", "") for name, params in google.calls[start:] if params.get("calendarId") == ACCOUNT]
+    assert pages
+    assert all(pages)
+    stored = ids(intake, ItemKind.EVENT)
+    assert not {f"{ACCOUNT}/e0", f"{ACCOUNT}/e4"} & stored
+    assert {f"{ACCOUNT}/e1", f"{ACCOUNT}/e2", f"{ACCOUNT}/e3", f"{ACCOUNT}/e2_x"} <= stored
+
+
+def test_exception_without_its_master_brings_the_master_by_id() -> None:
+    """G-506, F33: asked for once; an exception whose master is gone is kept."""
+    google, intake = FakeGoogle([], box()), MemoryIntake()
+    shown = google.calendar.events[ACCOUNT]
+    whole = dict(shown.items)
+    shown.put("x1", event("x1", recurringEventId="away", originalStartTime={"dateTime": "2026-12-08T09:00:00+01:00"}))
+    shown.put("x2", event("x2", recurringEventId="nowhere", originalStartTime={"dateTime": "2026-12-09T09:00:00+01:00"}))
+    google.others["calendar.events.get"] = _by_id({**whole, "away": event("away", recurrence=["RRULE:FREQ=WEEKLY"])})
+    both(google, intake)
+    both(google, intake)
+    stored = ids(intake, ItemKind.EVENT)
+    assert {f"{ACCOUNT}/x1", f"{ACCOUNT}/x2", f"{ACCOUNT}/away"} <= stored
+    assert google.count("calendar.events.get") == 2
+    assert intake.fetch_states(ACCOUNT, ItemKind.EVENT, [f"{ACCOUNT}/away", f"{ACCOUNT}/nowhere"]) == {
+        f"{ACCOUNT}/away": FetchStatus.DONE,
+        f"{ACCOUNT}/nowhere": FetchStatus.GONE,
+    }
+
+
+def _by_id(events: dict[str, Any]) -> Any:
+    def get(params: dict[str, Any]) -> dict[str, Any]:
+        if params["eventId"] not in events:
+            raise RequestError("not found", fix="", status=404, reason="notFound")
+        found: dict[str, Any] = events[params["eventId"]]
+        return found
+
+    return get
+
+
+def test_master_on_a_later_page_is_not_asked_for() -> None:
+    """G-506."""
+    exception = event("a1", recurringEventId="m", originalStartTime={"dateTime": "2026-12-08T09:00:00+01:00"})
+    listed = [exception, *(event(f"e{n}") for n in range(5)), event("m", recurrence=["RRULE:FREQ=DAILY"])]
+    google = FakeGoogle([], AccountBox(ACCOUNT, calendars=[CalendarBox({"id": ACCOUNT, "summary": "Ana"}, listed)]))
+    both(google, MemoryIntake())
+    assert google.count("calendar.events.get") == 0
+
+
+def test_unreadable_entry_is_counted_and_the_others_are_stored(synced: Synced) -> None:
+    """G-243: exit 4, the token moves on."""
+    google, intake = synced
+    google.people.other.put("otherContacts/o77", person("otherContacts/o77"))
+    google.people.other.put("otherContacts/o78", {**person("otherContacts/o78"), "resourceName": ""})
+    with pytest.raises(RecordError) as caught:
+        both(google, intake)
+    assert (caught.value.exit_code, caught.value.detail["failed"]) == (4, 1)
+    assert "otherContacts/o77" in ids(intake, ItemKind.CONTACT)
+    both(google, intake)
+
+
+def test_contacts_quota_is_waited_for_in_minutes_after_the_other_streams() -> None:
+    """G-603: 1, 2, 4, 8 minutes; calendar and mail do not wait."""
+    google, slept = FakeGoogle([], box()), list[float]()
+
+    def refuse(number: int, method_id: str, params: dict[str, Any]) -> None:
+        if method_id == "people.people.connections.list" and len(slept) < 3:
+            raise TryLaterError("quota", fix="loopledger sync", code="rate_limited")
+
+    def pause(seconds: float) -> None:
+        slept.append(seconds)
+        assert google.count("gmail.users.history.list")
+
+    google.before_call = refuse
+    reports = sync_account(google, MemoryIntake(), ACCOUNT, STREAMS, SyncOptions(NOW_US, pause=pause), lambda *_: None, lambda: None)
+    assert [(report.stream, report.clean) for report in reports] == [("contacts", True), ("calendar", True), ("gmail", True)]
+    assert slept == [60.0, 120.0, 240.0]
+    assert reports[0].items == 12

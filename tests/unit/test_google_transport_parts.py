@@ -20,7 +20,7 @@ from connectors.google.retry import Refusal, backoff_s, parse_refusal, retry_aft
 from connectors.google.roots import checked_root
 from connectors.google.scopes import CALENDAR_PARTS, READ_METHODS, SCOPES, may_run
 from connectors.google.tokens import TokenFile, check_token_uri
-from connectors.google.units import UnitBucket, load_profile
+from connectors.google.units import RESERVE, UnitBucket, learnt_share, load_profile
 from pipeline.errors import ConfigError, LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
 
 NOW = datetime(2026, 11, 25, 9, 0, tzinfo=UTC)
@@ -267,3 +267,85 @@ def test_bucket_without_limit_never_waits() -> None:
     bucket.drain()
     bucket.take(1)
     assert time.now == 100.0
+
+
+def shared(path: Path, time: Time, per_minute: int = 600) -> UnitBucket:
+    """A bucket as another process would open it."""
+    return UnitBucket(per_minute, clock=time.clock, sleep=time.sleep, shared=path)
+
+
+def test_processes_of_one_account_share_one_bucket(tmp_path: Path) -> None:
+    """G-220: through the state file, private to its owner."""
+    time, path = Time(), tmp_path / "quota.json"
+    one, two = shared(path, time), shared(path, time)
+    one.take(500)
+    two.take(100)
+    assert time.now == 100.0
+    two.take(20)
+    assert time.now == pytest.approx(102.0)
+    one.drain()
+    shared(path, time).take(10)
+    assert time.now == pytest.approx(103.0)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"level": "x"}', '{"level": 5}'])
+def test_quota_state_cut_short_counts_as_empty(tmp_path: Path, text: str) -> None:
+    """G-220: a minute is lost at most, no limit is broken."""
+    time, path = Time(), tmp_path / "quota.json"
+    path.write_text(text, encoding="utf-8")
+    shared(path, time).take(10)
+    assert time.now == pytest.approx(101.0)
+
+
+def test_clock_that_begins_anew_earns_nothing(tmp_path: Path) -> None:
+    """G-220: monotonic seconds restart with the machine."""
+    time, path = Time(), tmp_path / "quota.json"
+    shared(path, time).take(600)
+    time.now = 1.0
+    shared(path, time).take(10)
+    assert time.now == pytest.approx(2.0)
+
+
+def test_backfill_leaves_a_tenth_of_the_bucket_to_what_is_new(tmp_path: Path) -> None:
+    """G-220."""
+    time = Time()
+    backfill, news = shared(tmp_path / "q", time), shared(tmp_path / "q", time)
+    for _ in range(27):
+        backfill.take(20, keep=RESERVE)
+    assert time.now == 100.0
+    backfill.take(20, keep=RESERVE)
+    assert time.now == pytest.approx(102.0)
+    before = time.now
+    news.take(60)
+    assert time.now == before
+
+
+def test_rate_falls_when_google_refuses_what_the_profile_allows_and_never_rises_above_it(tmp_path: Path) -> None:
+    """G-221: more than 2 % of 200 calls."""
+    time, path = Time(), tmp_path / "quota.json"
+    bucket = shared(path, time)
+    for number in range(200):
+        bucket.note(limited=number < 4)
+    assert learnt_share(path) is None
+    for _ in range(5):
+        bucket.note(limited=True)
+    assert learnt_share(path) == pytest.approx(0.8)
+    bucket.drain()
+    before = time.now
+    shared(path, time).take(8)
+    assert time.now - before == pytest.approx(1.0)
+    for _ in range(200 * 10):
+        bucket.note(limited=False)
+    assert learnt_share(path) is None
+    for _ in range(500):
+        bucket.note(limited=True)
+    assert learnt_share(path) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("text", [None, "", "{", '{"rate": 5, "profile_rate": 0}'])
+def test_unknown_quota_state_says_nothing(tmp_path: Path, text: str | None) -> None:
+    path = tmp_path / "quota.json"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert learnt_share(path) is None

@@ -13,12 +13,12 @@ import duckdb
 import pytest
 
 from pipeline.errors import ConfigError, LoopledgerError, SchemaError, StoreError
-from pipeline.models.items import ItemKind
+from pipeline.models.items import FetchRow, FetchStatus, ItemKind
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home, create_home
 from pipeline.store.ingest import Intake
 from pipeline.store.migrate import missing_triggers
-from pipeline.store.schema import APPEND_ONLY, SCHEMA_VERSION
+from pipeline.store.schema import APPEND_ONLY, MIGRATIONS, SCHEMA_VERSION
 from tests.fakes.children import holding, run_child
 from tests.fakes.landing import land_plainly
 from tests.fakes.store_child import ME, page
@@ -116,6 +116,29 @@ def test_an_older_schema_is_migrated_by_a_writer_only(filled: Home, monkeypatch:
     with open_archive(filled, "write") as archive:
         assert archive.rows("SELECT * FROM added") == []
         assert archive.one("SELECT count(*) FROM item")[0] == 5
+
+
+def test_a_file_of_the_first_schema_keeps_its_rows(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D-212: what the first version wrote is read by the second, which adds holds and directories."""
+    with monkeypatch.context() as first:
+        first.setattr("pipeline.store.migrate.MIGRATIONS", MIGRATIONS[:1])
+        first.setattr("pipeline.store.migrate.SCHEMA_VERSION", 1)
+        first.setattr("pipeline.store.db.SCHEMA_VERSION", 1)
+        with open_archive(home, "write") as archive, archive.transaction():
+            archive.run("INSERT INTO fetch_row VALUES (?, 'message', 'a', 'failed', 't', 'odd', 3, 5, 7)", [ME])
+            archive.run("INSERT INTO fetch_row VALUES (?, 'message', 'b', 'todo', 't', '', 0, 0, 8)", [ME])
+            archive.run("INSERT INTO cursor VALUES (?, 'gmail.history', '', '100', '', '', '', 1, 'idle')", [ME])
+    with open_archive(home, "write"):  # as a sync does before anything else
+        pass
+    intake = Intake(home, land_plainly)
+    intake.commit(page(1))
+    assert intake.held(ME, ItemKind.MESSAGE) == [FetchRow(ME, ItemKind.MESSAGE, "a", FetchStatus.FAILED, "t", "odd", 3, 5, 7)]
+    assert [row.external_id for row in intake.todo(ME, ItemKind.MESSAGE, 9) if row.parent == "t"] == ["b"]
+    assert intake.directory(ME, "label") == {}
+    with open_archive(home, "read") as archive:
+        assert archive.rows("SELECT version FROM schema_number ORDER BY 1") == [(1,), (2,)]
+        assert archive.one("SELECT cursor FROM cursor WHERE stream = 'gmail.history'")[0] == "100"
+        assert missing_triggers(archive.con) == []
 
 
 def test_a_migration_that_fails_leaves_the_earlier_number(filled: Home, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ class _Judge:
         dead = next((code for label, code in _DEAD_LABELS.items() if label in mail.labels), "")
         if dead and not mail.was_live:
             return dead
-        if mail.labels & self.owner.excluded_labels:
+        if self.owner.excludes(mail.account, mail.labels):
             return "excluded_label"
         if self._claims_owner(mail) and not own:
             return "spoofed_owner"
@@ -153,7 +153,9 @@ class _Judge:
             self._own_ask(act, to, greeted, match_names(act.names, present)) for act in acts if act.kind in ASKS and not act.reason
         )
         asks = tuple(ask for ask in asks if ask.targets)
-        return _with(judged, asks=asks) if asks else _with(judged, reason=self._content_reason(mail, acts), rule="own_mail")
+        if not asks:
+            return _with(judged, reason=self._content_reason(mail, acts), rule="own_mail")
+        return _covered(judged, asks)
 
     def _own_ask(self, act: Act, to: tuple[str, ...], greeted: tuple[str, ...], named: tuple[str, ...]) -> Ask:
         named = tuple(person for person in named if person != OWNER)
@@ -215,7 +217,7 @@ class _Judge:
             asks = asks[:-1]
         if not asks:
             return _with(judged, reason="truncated", rule="limits")
-        return _with(judged, asks=asks) if not mail.incomplete else _with(judged, reason="incomplete", rule="coverage")
+        return _covered(judged, asks)
 
     def _addressed(self, mail: Mail, real: tuple[Act, ...], *, in_to: bool, relay: bool) -> tuple[tuple[Ask, ...], str]:
         """The asks put to the owner, or the reason why none is."""
@@ -307,6 +309,11 @@ def _is_known(sentence: str, text: str, act: Act, lines: set[str]) -> bool:
 def _reply_text(mail: Mail) -> str:
     text = mail.decoded.text
     return " ".join(" ".join(text[zone.start : zone.end].split()) for zone in mail.reading.zones if zone.kind == "reply")
+
+
+def _covered(judged: Judged, asks: tuple[Ask, ...]) -> Judged:
+    """The asks, unless a part of the thread is missing: it may be the answer (G-407)."""
+    return _with(judged, reason="incomplete", rule="coverage") if judged.mail.incomplete else _with(judged, asks=asks)
 
 
 def _bare_asks(mail: Mail, targets: tuple[str, ...]) -> tuple[Ask, ...]:
