@@ -10,7 +10,7 @@ _GMAIL = "https://mail.google.com/mail/"
 
 
 def thread_link(account: str, thread_id: str) -> str:
-    """Address of a Gmail thread, opened in the browser session of `account`; "" when either part is unknown or the thread came out of a file.
+    """Address of a Gmail thread, opened in the browser session of `account`; "" when a part is unknown or the thread came out of a file.
 
     `authuser` takes the address itself, `#all` also finds archived mail.
     """

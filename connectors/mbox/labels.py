@@ -7,22 +7,18 @@ from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 
 _SYSTEM = {
-    "INBOX": "inbox|posteingang|boîte de réception|bandeja de entrada|recibidos|caixa de entrada|entrada|posta in arrivo|受信トレイ|받은편지함|收件箱",
-    "SENT": "sent|sent mail|gesendet|messages envoyés|enviados|e-mails enviados|posta inviata|inviati|送信済み|送信済みメール|보낸편지함|已发邮件|已发送邮件",
+    "INBOX": "inbox|posteingang|boîte de réception|recibidos|caixa de entrada|posta in arrivo|受信トレイ|받은편지함|收件箱",
+    "SENT": "sent|sent mail|gesendet|messages envoyés|enviados|e-mails enviados|posta inviata|送信済み|送信済みメール|보낸편지함|已发邮件",
     "DRAFT": "draft|drafts|entwurf|entwürfe|brouillon|brouillons|borrador|borradores|rascunho|rascunhos|bozza|bozze|下書き|임시보관함|草稿",
-    "TRASH": "trash|bin|papierkorb|corbeille|papelera|lixeira|lixo|cestino|ゴミ箱|휴지통|已删除邮件|垃圾箱",
-    "SPAM": "spam|junk|迷惑メール|스팸함|垃圾邮件",
-    "STARRED": "starred|markiert|suivis|messages suivis|destacados|com estrela|speciali|スター付き|별표편지함|已加星标",
-    "UNREAD": "unread|ungelesen|non lus|non lu|no leídos|no leído|não lidas|não lido|da leggere|未読|읽지않음|未读",
-    "IMPORTANT": "important|wichtig|importants|importante|importanti|重要|중요편지함|重要邮件",
+    "TRASH": "trash|bin|papierkorb|corbeille|papelera|lixeira|cestino|ゴミ箱|휴지통|已删除邮件",
+    "SPAM": "spam|迷惑メール|스팸함|垃圾邮件",
+    "STARRED": "starred|markiert|messages suivis|destacados|com estrela|speciali|スター付き|별표편지함|已加星标",
+    "UNREAD": "unread|ungelesen|non lus|no leídos|não lidas|da leggere|未読|읽지않음|未读",
+    "IMPORTANT": "important|wichtig|importante|importanti|重要|중요편지함|重要邮件",
     "CHAT": "chat|chats",
-    "CATEGORY_PERSONAL": "category personal",
-    "CATEGORY_SOCIAL": "category social",
-    "CATEGORY_PROMOTIONS": "category promotions",
-    "CATEGORY_UPDATES": "category updates",
-    "CATEGORY_FORUMS": "category forums",
-    "": "opened|read|archived|geöffnet|archiviert|ouvert|abierto|abiertos|archivado|aberto|arquivado|aperto|開封済み|아카이브|열어봄|已打开|已归档",
-}
+    "": "opened|archived|geöffnet|archiviert|ouvert|abierto|archivado|aberto|arquivado|開封済み|已打开|已归档",
+} | {f"CATEGORY_{name.upper()}": f"category {name}" for name in ("personal", "social", "promotions", "updates", "forums")}
+"""Label id -> what Takeout calls it, in the languages this program reads; "" = a state that is no label. The translations are assumed."""
 _IDS = {name: label for label, names in _SYSTEM.items() for name in names.split("|")}
 _LIMIT = 20_000
 

@@ -18,7 +18,7 @@ from connectors.mbox.record import MboxMail, read_mail
 from connectors.mbox.split import Section, sections
 from pipeline.errors import RecordError, UsageError
 from pipeline.ids import canonical_json
-from pipeline.models.items import CursorRow, ItemRecord, PageOfWork, StoredCopy
+from pipeline.models.items import CursorRow, ItemRecord, PageOfWork
 from pipeline.ports import ImportStore
 
 STREAM = "mbox"

@@ -23,9 +23,7 @@ from pipeline.models.items import IMPORTED, ItemRecord
 _TAKEOUT = frozenset({"x-gm-thrid", "x-gmail-labels"})
 _NUMBER = re.compile(rb"From (\d{15,20})@xxx\b")
 _THREAD = re.compile(r"\s*(\d{15,20})\s*")
-_FROM_DATE = re.compile(
-    rb"([A-Z][a-z]{2}) +(\d{1,2}) +(\d{1,2}:\d\d(?::\d\d)?)(?: +([+-]\d{4}|[A-Z]{1,5}))? +(\d{4})(?: +([+-]\d{4}))?"
-)
+_FROM_DATE = re.compile(rb"([A-Z][a-z]{2}) +(\d{1,2}) +(\d{1,2}:\d\d(?::\d\d)?)(?: +([+-]\d{4}|[A-Z]{1,5}))? +(\d{4})(?: +([+-]\d{4}))?")
 _ID = re.compile(r"<([^<>\s]+)>")
 _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))', re.IGNORECASE)
 _LATEST_MS = 253_402_300_799_000
@@ -68,10 +66,8 @@ def read_mail(account: str, section: Section) -> MboxMail:
         "sizeEstimate": len(raw),
         "payload": {**payload, "headers": [header for header in headers if header["name"].lower() not in _TAKEOUT]},
     }
-    notes = (CUT,) if section.cut or (section.last and _is_truncated(raw, headers)) else ()
-    notes += () if timed else (NO_TIME,)
-    notes += (NUL,) if b"\x00" in raw else ()
-    return MboxMail(message_item(account, resource), message_id, spare_id, notes)
+    odd = {CUT: section.cut or (section.last and _is_truncated(raw, headers)), NO_TIME: not timed, NUL: b"\x00" in raw}
+    return MboxMail(message_item(account, resource), message_id, spare_id, tuple(note for note, found in odd.items() if found))
 
 
 def _unreadable(section: Section, why: str) -> RecordError:
@@ -87,8 +83,8 @@ def _without_separator(raw: bytes) -> bytes:
 
 
 def _unescaped(raw: bytes) -> bytes:
-    """`>From ` back to `From ` where a writer has escaped it. Between other quoted lines, or below one that ends with a colon, it is a quote,
-    and a quote must never become the sender's own words."""
+    """`>From ` back to `From ` where a writer has escaped it. Between other quoted lines, or below one that ends with a colon, it is
+    a quote, and a quote must never become the sender's own words."""
     if b"\n>From " not in raw:
         return raw
     lines = raw.split(b"\n")
@@ -140,8 +136,9 @@ def _is_truncated(raw: bytes, headers: list[dict[str, str]]) -> bool:
 
 
 def _arrival(from_line: bytes, headers: list[dict[str, str]]) -> tuple[int, bool]:
-    """(milliseconds since 1970, is it known). A dated `From ` line with its zone; else the newest Received; else the line without a zone, which
-    RFC 4155 reads as UTC, unless it is Thunderbird's `From - `, written when the folder was; else the Date header."""
+    """(milliseconds since 1970, is it known). A `From ` line with its zone, as Takeout has it; else the newest Received; else the line without
+    a zone, read as UTC (RFC 4155), unless it is Thunderbird's `From - `, which tells when the folder was written; else the Date header.
+    """
     found = _FROM_DATE.search(from_line)
     written = None
     if found:

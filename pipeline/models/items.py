@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-
 IMPORTED = "mbox:"
 """Beginning of the ids of mail (and of its threads) that came out of a file and whose id at the provider nobody knows."""
 

@@ -106,8 +106,8 @@ class Intake:
     def present_ids(self, account: str, kind: ItemKind, prefix: str = "") -> list[str]:
         """See the port; sorted."""
         rows = self._rows(
-            "SELECT external_id FROM item WHERE account = ? AND kind = ? AND starts_with(external_id, ?) AND NOT starts_with(external_id, ?)"
-            " GROUP BY 1 HAVING arg_max(present, seq) ORDER BY 1",
+            "SELECT external_id FROM item WHERE account = ? AND kind = ? AND starts_with(external_id, ?)"
+            " AND NOT starts_with(external_id, ?) GROUP BY 1 HAVING arg_max(present, seq) ORDER BY 1",
             [account, kind.value, prefix, IMPORTED],
         )
         return [str(row[0]) for row in rows]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pipeline.ids import bigint_hash
-from pipeline.models.items import IMPORTED
 from pipeline.models.codec import load_decoded, load_reading
+from pipeline.models.items import IMPORTED
 from pipeline.models.mail import Mail
 from pipeline.store.db import Archive, Row
 from pipeline.store.rows import arrow, labels_of_text
@@ -106,7 +106,7 @@ SELECT DISTINCT t.mail_key FROM touched t JOIN message m USING (account, externa
 JOIN message o ON o.account = m.account AND o.message_id = m.message_id AND o.from_key = m.from_key AND o.text_sha = m.text_sha
 WHERE starts_with(m.external_id, $imported) AND NOT starts_with(o.external_id, $imported) AND m.message_id <> ''
 """
-"""Imported messages of which the API has brought a copy: same account, Message-ID, author and text (J-49). Its labels and ids are the true ones."""
+"""Imported messages of which the API has brought a copy: same account, Message-ID, author and text (J-49). Labels and ids are the copy's."""
 _COMPARED = (
     "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
 )
