@@ -136,8 +136,10 @@ def _is_truncated(raw: bytes, headers: list[dict[str, str]]) -> bool:
 
 
 def _arrival(from_line: bytes, headers: list[dict[str, str]]) -> tuple[int, bool]:
-    """(milliseconds since 1970, is it known). A `From ` line with its zone, as Takeout has it; else the newest Received; else the line without
-    a zone, read as UTC (RFC 4155), unless it is Thunderbird's `From - `, which tells when the folder was written; else the Date header.
+    """(milliseconds since 1970, is it known).
+
+    A `From ` line with its zone, as Takeout has it; else the newest Received; else the line without a zone, read as UTC (RFC 4155),
+    unless it is Thunderbird's `From - `, which tells when the folder was written; else the Date header.
     """
     found = _FROM_DATE.search(from_line)
     written = None

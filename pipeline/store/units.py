@@ -106,7 +106,7 @@ SELECT DISTINCT t.mail_key FROM touched t JOIN message m USING (account, externa
 JOIN message o ON o.account = m.account AND o.message_id = m.message_id AND o.from_key = m.from_key AND o.text_sha = m.text_sha
 WHERE starts_with(m.external_id, $imported) AND NOT starts_with(o.external_id, $imported) AND m.message_id <> ''
 """
-"""Imported messages of which the API has brought a copy: same account, Message-ID, author and text (J-49). Labels and ids are the copy's."""
+"""Imported messages of which the API has brought a copy: same account, Message-ID, author and text (J-49). The copy's labels count."""
 _COMPARED = (
     "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
 )
