@@ -48,7 +48,7 @@ def read_mail(account: str, section: Section) -> MboxMail:
     """A section as mail of `account`. Raises RecordError with the offset if it holds no message."""
     raw = _unescaped(_without_separator(section.raw))
     try:
-        payload, _ = parse_mime(raw, str(section.offset))
+        payload, _ = parse_mime(raw, _content_hash(raw, ""))
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:  # what no broken mail has done yet
         raise _unreadable(section, type(error).__name__) from error
     headers: list[dict[str, str]] = payload["headers"]

@@ -128,7 +128,8 @@ class _Window:
 def is_border(data: bytes | bytearray, start: int) -> bool:
     """True if the line at `start`, which begins with `From `, starts a message: a header block follows it.
 
-    With a date in the line one known header is enough; without, an empty line must stand before it and the block must be clean to its end.
+    With a date in the line one known header is enough. Without, an empty line must stand before it, and the block must hold two known
+    headers and be clean to its end.
     """
     end = data.find(b"\n", start, start + LOOKAHEAD)
     if end < 0:
@@ -139,13 +140,13 @@ def is_border(data: bytes | bytearray, start: int) -> bool:
     known = 0
     for kind in _block(data, end + 1):
         if kind == "other":
-            return dated and known > 0
+            return False
         if kind == "end":
-            return known > 0
+            break
         known += kind == "known"
         if dated and known:
             return True
-    return known > 0
+    return known >= 2
 
 
 def _after_empty_line(data: bytes | bytearray, start: int) -> bool:

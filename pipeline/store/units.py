@@ -102,11 +102,19 @@ def _imported_copies(archive: Archive, since_seq: int) -> list[Row]:
 
 
 _REPLACED = """
-SELECT DISTINCT t.mail_key FROM touched t JOIN message m USING (account, external_id)
-JOIN message o ON o.account = m.account AND o.message_id = m.message_id AND o.from_key = m.from_key AND o.text_sha = m.text_sha
-WHERE starts_with(m.external_id, $imported) AND NOT starts_with(o.external_id, $imported) AND m.message_id <> ''
+WITH pairs AS (
+  SELECT DISTINCT t.mail_key, m.content_key AS ours, m.text_sha AS our_sha, o.content_key AS theirs, o.text_sha AS their_sha
+  FROM touched t JOIN message m USING (account, external_id)
+  JOIN message o ON o.account = m.account AND o.message_id = m.message_id AND o.from_key = m.from_key
+  WHERE starts_with(m.external_id, $imported) AND NOT starts_with(o.external_id, $imported) AND m.message_id <> ''),
+differing AS (SELECT * FROM pairs WHERE our_sha <> their_sha)
+SELECT mail_key FROM pairs WHERE our_sha = their_sha
+UNION SELECT mail_key FROM differing JOIN body a ON a.content_key = ours JOIN body b ON b.content_key = theirs
+WHERE rtrim(a.text, chr(10) || ' ') = rtrim(b.text, chr(10) || ' ')
 """
-"""Imported messages of which the API has brought a copy: same account, Message-ID, author and text (J-49). The copy's labels count."""
+"""Imported messages of which the API has brought a copy: same account, Message-ID, author and text (J-49). The copy's labels count.
+Line ends behind the text differ from writer to writer."""
+
 _COMPARED = (
     "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
 )
