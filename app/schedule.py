@@ -17,7 +17,7 @@ from pipeline.ids import short_hash
 
 KINDS = ("systemd", "launchd", "cron")
 MARK = "Written by loopledger schedule install; loopledger schedule remove takes it away."
-_EVERY = re.compile(r"(\d{1,4})([mh])")
+_EVERY = re.compile(r"([0-9]{1,4})([mh])")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 DAY_MINUTES = 24 * 60
 

@@ -115,12 +115,9 @@ def import_file(file: MboxFile, account: str, store: ImportStore, fingerprint: F
         return tally
     with file.opened(tally.place) as (stream, position):
         found = sections(stream, tally.place)
-        while page := list(_page(found)):
-            mails = _mails(account, page, tally)
-            items = _Choice(store, account, fingerprint, tally).of(mails)
-            tally.place = page[-1].end
-            tally.finished = page[-1].last
+        while (mails := _page(account, found, tally)) is not None:
             _refuse_other_files(file, tally)
+            items = _Choice(store, account, fingerprint, tally).of(mails)
             store.commit(PageOfWork(account, items=tuple(items), cursors=(tally.cursor(account, file.key),)))
             progress(STREAM, position.tell() >> 20, file.size >> 20)
     if not tally.finished:
@@ -129,27 +126,23 @@ def import_file(file: MboxFile, account: str, store: ImportStore, fingerprint: F
     return tally
 
 
-def _page(found: Iterator[Section]) -> Iterator[Section]:
-    """Sections for one commit: bounded in number and in bytes."""
-    held = 0
+def _page(account: str, found: Iterator[Section], tally: Tally) -> list[MboxMail] | None:
+    """The mails of one commit, bounded in number and in bytes read; moves the place. None at the end of the file."""
+    mails: list[MboxMail] = []
+    before, held = tally.messages, 0
     for section in islice(found, PAGE_MAILS):
-        yield section
-        held += len(section.raw)
-        if held >= PAGE_BYTES:
-            return
-
-
-def _mails(account: str, page: Sequence[Section], tally: Tally) -> list[MboxMail]:
-    mails = []
-    for section in page:
         tally.messages += 1
+        tally.place, tally.finished = section.end, section.last
         try:
             mails.append(read_mail(account, section))
         except RecordError as error:
             tally.unreadable += 1
             if len(tally.where) < LISTED:
                 tally.where.append((section.offset, error.cause))
-    return mails
+        held += len(section.raw)
+        if held >= PAGE_BYTES:
+            break
+    return mails if tally.messages > before else None
 
 
 def _refuse_other_files(file: MboxFile, tally: Tally) -> None:

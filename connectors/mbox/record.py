@@ -26,6 +26,9 @@ _THREAD = re.compile(r"\s*(\d{15,20})\s*")
 _FROM_DATE = re.compile(rb"([A-Z][a-z]{2}) +(\d{1,2}) +(\d{1,2}:\d\d(?::\d\d)?)(?: +([+-]\d{4}|[A-Z]{1,5}))? +(\d{4})(?: +([+-]\d{4}))?")
 _ID = re.compile(r"<([^<>\s]+)>")
 _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))', re.IGNORECASE)
+_HEX = re.compile(r"[0-9a-fA-F]{4}")
+_EXPUNGED = 0x0008
+"""Bit of X-Mozilla-Status (nsMsgMessageFlags): deleted, gone from the file at the next compaction."""
 _LATEST_MS = 253_402_300_799_000
 """The end of the year 9999."""
 
@@ -123,8 +126,14 @@ def _thread(headers: list[dict[str, str]], message_id: str) -> str:
 
 
 def _labels(headers: list[dict[str, str]]) -> list[str]:
+    """What Takeout says; else what Thunderbird says of mail that was deleted and lies there still, and of drafts (both assumed)."""
     values = [header["value"] for header in headers if header["name"].lower() == "x-gmail-labels"]
-    return sorted({label for value in values for label in takeout_labels(value)})
+    found = {label for value in values for label in takeout_labels(value)}
+    if not values:
+        status = _first(headers, "x-mozilla-status").strip()
+        found |= {"TRASH"} if _HEX.fullmatch(status) and int(status, 16) & _EXPUNGED else set()
+        found |= {"DRAFT"} if _first(headers, "x-mozilla-draft-info") else set()
+    return sorted(found)
 
 
 def _is_truncated(raw: bytes, headers: list[dict[str, str]]) -> bool:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pipeline.ids import canonical_json
 from pipeline.models.items import IMPORTED, ItemKind, ItemRecord
 from pipeline.run import fold_home, rebuild_home
-from tests.property.test_fold_incremental import ACCOUNT, export, fresh_home, stories, store
+from tests.property.test_fold_incremental import ACCOUNT, export, fresh_home, store, stories
 from tests.scenario import ME, OWNER, READERS, Story
 
 MINUTE_US = 60_000_000

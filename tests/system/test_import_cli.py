@@ -120,7 +120,9 @@ def test_a_file_first_and_google_later_is_the_mailbox_of_google(
 
 
 @pytest.mark.parametrize("make", [takeout_file, plain_file])
-def test_google_first_and_a_file_later_changes_nothing(make: Callable[[Path], Path], run: Run, server: ReplayServer, tmp_path: Path) -> None:
+def test_google_first_and_a_file_later_changes_nothing(
+    make: Callable[[Path], Path], run: Run, server: ReplayServer, tmp_path: Path
+) -> None:
     """G-902."""
     expected = synced_only(run, server)
     code, out, _ = run("import", make(tmp_path / "mail.mbox"), "--account", ME, "--json", home="api")
@@ -272,7 +274,9 @@ def test_a_scheduled_run_needs_no_terminal_and_writes_nothing_of_the_mail_anywhe
     path = tmp_path / "mail.mbox"
     path.write_bytes(b"noise Zwieback\n\n" + mail.replace(b"\n\nX-A", b'\nContent-Type: multipart/mixed; boundary="b"\nX-A', 1) + broken)
     case = the_case()
-    case["messages"].append(case["messages"][0] | {"id": api_id(9), "from": stranger, "subject": "Quittenbrot", "body_text": "Could you send me the Zwieback?"})
+    case["messages"].append(
+        case["messages"][0] | {"id": api_id(9), "from": stranger, "subject": "Quittenbrot", "body_text": "Could you send me the Zwieback?"}
+    )
     told = []
     with ReplayServer(case_to_mailbox(case), faults=("503:20%",), seed=3, time_scale=50) as server:
         for words in (

@@ -64,7 +64,10 @@ def counts(tally: Tally) -> tuple[int, int, int, int, int]:
 
 def test_spam_and_trash_stay_out_and_a_draft_is_flagged(home: Home, write: Callable[..., Path]) -> None:
     """G-905, G-440, G-441: as the API path does with mail it does not know."""
-    tally = bring(home, write(takeout(1, "a"), takeout(2, "b", labels="Spam"), takeout(3, "c", labels="Trash,Inbox"), takeout(4, "d", labels="Drafts")))
+    tally = bring(
+        home,
+        write(takeout(1, "a"), takeout(2, "b", labels="Spam"), takeout(3, "c", labels="Trash,Inbox"), takeout(4, "d", labels="Drafts")),
+    )
     assert counts(tally) == (4, 2, 0, 2, 0)
     assert [(row[0], row[4]) for row in rows(home)] == [(api_id(1), '["INBOX"]'), (api_id(4), '["DRAFT"]')]
 
@@ -92,8 +95,8 @@ def test_a_message_id_used_twice_for_other_words_keeps_both(home: Home, write: C
 
 def test_mail_that_came_by_api_is_not_stored_again(home: Home, write: Callable[..., Path]) -> None:
     """G-902: not under its number, not under its Message-ID, and not once it was deleted at Google."""
-    from connectors.google.gmail import message_item
     from connectors.gmail_mime import parse_mime
+    from connectors.google.gmail import message_item
 
     def by_api(number: int, identity: str) -> Any:
         payload, _ = parse_mime(plain(number, "hello").partition(b"\n")[2][:-1].replace(b"\n", b"\r\n"), identity)
@@ -107,7 +110,7 @@ def test_mail_that_came_by_api_is_not_stored_again(home: Home, write: Callable[.
     assert counts(tally) == (4, 1, 3, 0, 0)
 
 
-class Killed(RuntimeError):
+class KilledError(RuntimeError):
     """The process died."""
 
 
@@ -129,7 +132,7 @@ def test_killed_at_any_page_and_run_again_gives_the_same_rows(
         intake.border = _bomb(border, after=1)
         try:
             import_file(mbox_file(path), ME, intake, fingerprint, lambda *_: None)
-        except Killed:
+        except KilledError:
             kills += 1
     assert kills >= 2
     assert bring(home, path) == expected
@@ -143,7 +146,7 @@ def _bomb(border: str, *, after: int) -> Callable[[str], None]:
         nonlocal seen
         seen += name == border
         if name == border and seen > after:
-            raise Killed
+            raise KilledError
 
     return strike
 

@@ -95,7 +95,8 @@ def test_a_giant_is_kept_to_the_limit_and_the_next_message_is_found(monkeypatch:
 
 
 BODIES = st.lists(
-    st.sampled_from([b"hello\n", b"From here on\n", b"\n", b"\r\n", b"x" * 90 + b"\n", b">From b\n", b"Subject: no\n", b"\x00\n"]), max_size=6
+    st.sampled_from([b"hello\n", b"From here on\n", b"\n", b"\r\n", b"x" * 90 + b"\n", b">From b\n", b"Subject: no\n", b"\x00\n"]),
+    max_size=6,
 )
 
 
