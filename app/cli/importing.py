@@ -22,7 +22,7 @@ SHOWN_PLACES = 10
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
 @click.option("--account", required=True, metavar="ADDRESS", help="Whose mail it is: an address of yours.")
 @json_option
 @pass_call

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import io
 import json
+import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,6 +29,8 @@ LISTED = 100
 """Unreadable places that are named; beyond them they are counted."""
 _HEAD = 1 << 16
 _GZIP = b"\x1f\x8b"
+_ZIP = b"PK\x03\x04"
+_TAR_END = 512
 _HIDDEN = frozenset({"SPAM", "TRASH"})
 
 REPEATED_ID = "Message-ID used by other mail"
@@ -94,15 +97,30 @@ class MboxFile:
 
 
 def mbox_file(path: Path) -> MboxFile:
-    """The file at `path`, plain or gzip by its first bytes. Raises UsageError if it cannot be read."""
+    """The file at `path`, plain or gzip by its first bytes. Raises UsageError if it cannot be read or is a folder of files in one."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
             size = file.seek(0, io.SEEK_END)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}", fix="name an .mbox or .mbox.gz file", path=str(path)) from error
+    packed = head.startswith(_GZIP)
+    if head.startswith(_ZIP) or _is_tar(_unpacked(head) if packed else head):
+        fix = "unpack it, then import the .mbox files in it"
+        raise UsageError(f"{path.name} is an archive of files, as Takeout delivers them", fix=fix, path=str(path))
     key = f"{size}-{hashlib.sha256(head).hexdigest()[:32]}"
-    return MboxFile(path, size, key, head.startswith(_GZIP))
+    return MboxFile(path, size, key, packed)
+
+
+def _unpacked(head: bytes) -> bytes:
+    try:
+        return zlib.decompressobj(wbits=31).decompress(head, _TAR_END)
+    except zlib.error:
+        return b""
+
+
+def _is_tar(head: bytes) -> bool:
+    return head[257:262] == b"ustar"
 
 
 def import_file(file: MboxFile, account: str, store: ImportStore, fingerprint: Fingerprint, progress: Progress) -> Tally:

@@ -56,7 +56,7 @@ def read_mail(account: str, section: Section) -> MboxMail:
         raise _unreadable(section, type(error).__name__) from error
     headers: list[dict[str, str]] = payload["headers"]
     if not section.from_line or not headers:
-        raise _unreadable(section, "no header block" if section.from_line else "text before the first message")
+        raise _unreadable(section, "no header block" if section.from_line else section.cut or "text before the first message")
     message_id = next(iter(_ids(_first(headers, "message-id"))), "")
     spare_id = IMPORTED + _content_hash(raw, message_id)
     number = _NUMBER.match(section.from_line) if _first(headers, "x-gm-thrid") else None

@@ -52,7 +52,7 @@ class Section(NamedTuple):
 def sections(stream: Stream, offset: int = 0, *, limit: int = MESSAGE_LIMIT) -> Iterator[Section]:
     """Messages of `stream`, which stands at `offset`: 0, or the `end` of a section of an earlier run.
 
-    A gzip stream that breaks off ends the last section with a note. Raises OSError if the disk fails.
+    A gzip stream that breaks off ends the last section with a note; one of which nothing can be read is one section without a message. Raises OSError if the disk fails.
     """
     window = _Window(stream, offset, limit)
     while window.need(1):
@@ -68,6 +68,8 @@ def sections(stream: Stream, offset: int = 0, *, limit: int = MESSAGE_LIMIT) -> 
             line, _, body = raw.partition(b"\n")
         if line or body.strip(b"\r\n \t\x00\xef\xbb\xbf"):
             yield Section(start, window.base, line.rstrip(b"\r"), body, last, cut)
+    if window.trouble and window.base == 0:
+        yield Section(0, 0, b"", b"", True, window.trouble)
 
 
 class _Window:

@@ -172,6 +172,8 @@ def test_wrong_calls_are_refused_in_words(run: Run, tmp_path: Path) -> None:
     assert "owner_addresses" in err
     code, _, err = run("import", tmp_path / "none.mbox", "--account", ME, "--json")
     assert (code, json.loads(err)["error"]) == (2, "invalid_params")
+    assert run("import", tmp_path / "none.mbox", "--account", ME, home="new")[0] == 2
+    assert not (tmp_path / "new").exists()
 
 
 def test_unreadable_places_end_with_4_and_their_offsets(run: Run, tmp_path: Path) -> None:

@@ -195,8 +195,29 @@ def test_unreadable_places_are_named_and_the_rest_is_kept(home: Home, write: Cal
 def test_a_file_without_any_mail_is_refused(home: Home, write: Callable[..., Path], tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no mail in mbox form"):
         bring(home, write(b"\x89PNG\r\n\x1a\n" + bytes(5000), name="photo.mbox"))
+    with pytest.raises(UsageError, match="no mail in mbox form"):
+        bring(home, write(b"\x1f\x8b no gzip at all", name="odd.mbox"))
     with pytest.raises(UsageError, match="cannot be read"):
         mbox_file(tmp_path / "missing.mbox")
+
+
+@pytest.mark.parametrize("kind", ["zip", "tar", "tgz"])
+def test_a_takeout_that_is_still_packed_is_refused_with_the_way_out(
+    home: Home, write: Callable[..., Path], tmp_path: Path, kind: str
+) -> None:
+    """Read as an mbox it would lose its first message."""
+    import tarfile
+    import zipfile
+
+    inner, path = write(takeout(1, "a")), tmp_path / f"takeout.{kind}"
+    if kind == "zip":
+        with zipfile.ZipFile(path, "w") as folder:
+            folder.write(inner, "Takeout/Mail/All mail.mbox")
+    else:
+        with tarfile.open(path, "w:gz" if kind == "tgz" else "w") as archive:
+            archive.add(inner, "Takeout/Mail/All mail.mbox")
+    with pytest.raises(UsageError, match="archive of files"):
+        bring(home, path)
 
 
 def test_imported_mail_is_no_part_of_a_difference_with_a_listing(home: Home, write: Callable[..., Path]) -> None:
