@@ -52,7 +52,8 @@ class Section(NamedTuple):
 def sections(stream: Stream, offset: int = 0, *, limit: int = MESSAGE_LIMIT) -> Iterator[Section]:
     """Messages of `stream`, which stands at `offset`: 0, or the `end` of a section of an earlier run.
 
-    A gzip stream that breaks off ends the last section with a note; one of which nothing can be read is one section without a message. Raises OSError if the disk fails.
+    A gzip stream that breaks off ends the last section with a note; one of which nothing can be read is one section without a message.
+    Raises OSError if the disk fails.
     """
     window = _Window(stream, offset, limit)
     while window.need(1):
