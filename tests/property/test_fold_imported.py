@@ -97,3 +97,21 @@ def test_other_words_under_the_same_message_id_stay_another_message() -> None:
         ids = {row["external_id"] for row in map(json.loads, export(home)) if row["kind"] == "mail"}
     assert ids == {"m1", "m2", "mbox:m2"}
     assert ACCOUNT in ME
+
+
+def test_a_newsletter_leaves_no_reason_behind_under_its_imported_id() -> None:
+    """G-902: senders without a loop are folded in part only; the conversation that a copy emptied is one of those parts."""
+    story = Story()
+    for number in range(3):
+        more = {"headers": {"List-Unsubscribe": "<https://shop.example/u>"}, "thread": f"t{number}", "subject": f"Offer {number}"}
+        story.mail("Shop <news@shop.example>", "Ready for summer? 50 % off.\n\nUnsubscribe here.", hours=number * 24, **more)
+    records = story.records()
+    with tempfile.TemporaryDirectory() as folder:
+        step, api = fresh_home(folder, "step"), fresh_home(folder, "api")
+        for batch in ([imported(record, root=record.external_id) for record in records], *([record] for record in records)):
+            store(step, batch)
+            fold_home(step, OWNER, READERS, now_us=0)
+        store(api, records)
+        fold_home(api, OWNER, READERS, now_us=0)
+        assert any('"reason"' in line for line in export(api))
+        assert export(step) == export(api)
