@@ -231,6 +231,7 @@ def test_killed_with_9_and_run_again_is_the_quiet_import(run: Run, tmp_path: Pat
     assert export(run) == expected
 
 
+@pytest.mark.behaviour("S003-38")
 def test_runs_tell_what_was_done_and_an_import_makes_no_mail_fresh(run: Run, server: ReplayServer, tmp_path: Path) -> None:
     """S003-38, G-810: newest first; a killed run is told apart from a running one."""
     from pipeline.store.db import open_archive
