@@ -21,6 +21,7 @@ WORDS = {
     "folding": "making the ledger",
     "events": "reading calendars",
     "contacts": "reading contacts",
+    "mbox": "importing mail, MB",
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork
+from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork, StoredCopy
 from pipeline.models.reading import Decoded, Reading
 
 
@@ -81,11 +81,28 @@ class IntakeStore(Protocol):
         ...
 
     def present_ids(self, account: str, kind: ItemKind, prefix: str = "") -> list[str]:
-        """External ids whose newest version is present, for set differences after a complete listing."""
+        """External ids whose newest version is present, for set differences after a complete listing; so without imported mail,
+        which no listing names."""
         ...
 
     def commit(self, page: PageOfWork) -> int:
         """Store one page; returns how many item or label versions were new. Repeats change nothing (D-203)."""
+        ...
+
+
+class ImportStore(Protocol):
+    """What an import from a file may do with the archive; `commit` as in `IntakeStore`."""
+
+    def cursor(self, account: str, stream: str, key: str = "") -> CursorRow | None:
+        """The stored cursor of one stream, or None."""
+        ...
+
+    def stored_copies(self, account: str, ids: Sequence[str], message_ids: Sequence[str]) -> list[StoredCopy]:
+        """All versions of the account's mail with one of these external ids or Message-IDs, deleted mail too."""
+        ...
+
+    def commit(self, page: PageOfWork) -> int:
+        """Store one page; returns how many versions were new."""
         ...
 
 

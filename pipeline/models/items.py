@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+IMPORTED = "mbox:"
+"""Beginning of the ids of mail (and of its threads) that came out of a file and whose id at the provider nobody knows."""
+
 
 class ItemKind(StrEnum):
     """What an item is. `calendar` is a calendarList entry."""
@@ -33,6 +36,16 @@ class ItemRecord:
     raw: str
     labels: tuple[str, ...] | None = None
     present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCopy:
+    """What tells whether a message is stored already: some version of it, present or not. `message_id` is without brackets."""
+
+    external_id: str
+    message_id: str
+    from_key: str
+    text_sha: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,17 +93,17 @@ class _Fold:
         since = -1 if full else int(self.state.get("item_seq", -1))
         if full:
             self._fill_readings()
-        changed = units.refresh_mail(self.archive, since)
+        changed, left = units.refresh_mail(self.archive, since)
         renamed = self._people(since)
         moved = self._conversations(changed, full=full)
         if full:
             folded = self._everything()
         else:
-            touched = units.conversations_of(self.archive, changed) | moved | renamed
+            touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
             whole = set(persons) | self._decided()
             folded = self._persons_of(touched) | set(rows) | whole
-            self._units(folded, _Touched(changed, touched, rows, folded if renamed else whole))
+            self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint)
         return FoldReport(full, len(changed), len(folded), self.loops)
 

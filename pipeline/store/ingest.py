@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pipeline.clock import Clock, system_clock, to_us
-from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
+from pipeline.models.items import IMPORTED, CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork, StoredCopy
 from pipeline.store.db import Archive, Row, open_archive
 from pipeline.store.home import Home
 from pipeline.store.intake_plan import Identity, Known, Plan, plan_page, versions_of
@@ -128,10 +128,19 @@ class Intake:
         """See the port; sorted."""
         rows = self._rows(
             "SELECT external_id FROM item WHERE account = ? AND kind = ? AND starts_with(external_id, ?)"
-            " GROUP BY 1 HAVING arg_max(present, seq) ORDER BY 1",
-            [account, kind.value, prefix],
+            " AND NOT starts_with(external_id, ?) GROUP BY 1 HAVING arg_max(present, seq) ORDER BY 1",
+            [account, kind.value, prefix, IMPORTED],
         )
         return [str(row[0]) for row in rows]
+
+    def stored_copies(self, account: str, ids: Sequence[str], message_ids: Sequence[str]) -> list[StoredCopy]:
+        """`pipeline.ports.ImportStore`."""
+        rows = self._rows(
+            "SELECT external_id, message_id, from_key, text_sha FROM message WHERE account = $1 AND (external_id IN"
+            " (SELECT unnest($2::VARCHAR[])) OR message_id IN (SELECT unnest($3::VARCHAR[])))",
+            [account, list(ids), list(message_ids)],
+        )
+        return [StoredCopy(*row) for row in rows]
 
     def commit(self, page: PageOfWork) -> int:
         """See the port. The plan is made twice: to decode only what is new, without the lease; then again under it."""

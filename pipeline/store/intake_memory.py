@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork
+from pipeline.models.items import IMPORTED, CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork
 from pipeline.store.ingest import Land
 from pipeline.store.intake_plan import Identity, ItemId, ItemVersion, Known, plan_page, versions_of
 from pipeline.store.rows import Landed, labels_of_text
@@ -84,7 +84,8 @@ class MemoryIntake:
     def present_ids(self, account: str, kind: ItemKind, prefix: str = "") -> list[str]:
         """See the port; sorted."""
         stored = self._newest.get(account, {}).items()
-        return sorted(name for (of_kind, name), item in stored if of_kind is kind and item.present and name.startswith(prefix))
+        names = (name for (of_kind, name), item in stored if of_kind is kind and item.present and name.startswith(prefix))
+        return sorted(name for name in names if not name.startswith(IMPORTED))
 
     def commit(self, page: PageOfWork) -> int:
         """See the port. Nothing is changed before the land stage has returned."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pipeline.store.db import Archive
 
+IMPORT_RUN = "import-"
+"""Beginning of the ids of runs that read a file: they say nothing about how fresh an account's mail is."""
 RUNNING = "running"
 """Result of a run that has not ended, or whose process was killed."""
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pipeline.ids import bigint_hash
 from pipeline.models.codec import load_decoded, load_reading
+from pipeline.models.items import IMPORTED
 from pipeline.models.mail import Mail
 from pipeline.store.db import Archive, Row
 from pipeline.store.rows import arrow, labels_of_text
@@ -44,10 +45,18 @@ def fold_state(archive: Archive) -> dict[str, str]:
     return {str(name): str(value) for name, value in archive.rows("SELECT name, value FROM fold_state")}
 
 
-def refresh_mail(archive: Archive, since_seq: int) -> list[int]:
-    """Brings the `mail` table up to the items received after `since_seq`; the mail keys that changed. Inside a transaction.
+class Refreshed(NamedTuple):
+    """What `refresh_mail` did: mail keys whose rows changed, and conversations that lost a message to its copy by API."""
 
-    A message's row is its newest version and newest label set. The conversation of a changed row is 0 until assembled.
+    changed: list[int]
+    left: set[int]
+
+
+def refresh_mail(archive: Archive, since_seq: int) -> Refreshed:
+    """Brings the `mail` table up to the items received after `since_seq`. Inside a transaction.
+
+    A message's row is its newest version and newest label set; an imported message whose copy came by API has none (G-902).
+    The conversation of a changed row is 0 until assembled.
     """
     touched = archive.rows(
         "SELECT account, external_id FROM item WHERE kind = 'message' AND seq > $since"
@@ -58,7 +67,8 @@ def refresh_mail(archive: Archive, since_seq: int) -> list[int]:
         {"since": since_seq},
     )
     if not touched:
-        return []
+        return Refreshed([], set())
+    touched = list(dict.fromkeys([*touched, *_imported_copies(archive, since_seq)]))
     keys = arrow(
         account=[row[0] for row in touched],
         external_id=[row[1] for row in touched],
@@ -67,15 +77,45 @@ def refresh_mail(archive: Archive, since_seq: int) -> list[int]:
     with archive.loaded(touched=keys):
         fresh = archive.rows(_CURRENT)
         old = {row[0]: row for row in archive.rows(f"SELECT {_COMPARED}, conversation FROM mail SEMI JOIN touched USING (mail_key)")}
-    changed = [row for row in fresh if old.get(row[0], ())[:-1] != row]
+        replaced = {row[0] for row in archive.rows(_REPLACED, {"imported": IMPORTED})}
+    changed = [row for row in fresh if row[0] not in replaced and old.get(row[0], ())[:-1] != row]
+    gone = sorted(replaced & old.keys())
+    if gone:
+        with archive.loaded(rows=arrow(mail_key=gone)):
+            archive.run("DELETE FROM mail USING rows WHERE mail.mail_key = rows.mail_key")
     if changed:
         columns = list(zip(*changed, strict=True))
         table = arrow(**{name: list(column) for name, column in zip(_COMPARED.split(", "), columns, strict=True)})
         with archive.loaded(rows=table):
             archive.run("DELETE FROM mail USING rows WHERE mail.mail_key = rows.mail_key")
             archive.run("INSERT INTO mail BY NAME SELECT *, 0::BIGINT AS conversation FROM rows")
-    return [int(row[0]) for row in changed]
+    return Refreshed([int(row[0]) for row in changed], {int(old[key][-1]) for key in gone})
 
+
+def _imported_copies(archive: Archive, since_seq: int) -> list[Row]:
+    """(account, external id) of imported mail that shares its Message-ID with mail received after `since_seq`."""
+    return archive.rows(
+        "WITH imported AS (SELECT account, external_id, message_id FROM message WHERE starts_with(external_id, $imported)"
+        " AND message_id <> '')"
+        " SELECT i.account, i.external_id FROM imported i JOIN message m USING (account, message_id) JOIN item USING (content_key)"
+        " WHERE item.seq > $since",
+        {"imported": IMPORTED, "since": since_seq},
+    )
+
+
+_REPLACED = """
+WITH pairs AS (
+  SELECT DISTINCT t.mail_key, m.content_key AS ours, m.text_sha AS our_sha, o.content_key AS theirs, o.text_sha AS their_sha
+  FROM touched t JOIN message m USING (account, external_id)
+  JOIN message o ON o.account = m.account AND o.message_id = m.message_id AND o.from_key = m.from_key
+  WHERE starts_with(m.external_id, $imported) AND NOT starts_with(o.external_id, $imported) AND m.message_id <> ''),
+differing AS (SELECT * FROM pairs WHERE our_sha <> their_sha)
+SELECT mail_key FROM pairs WHERE our_sha = their_sha
+UNION SELECT mail_key FROM differing JOIN body a ON a.content_key = ours JOIN body b ON b.content_key = theirs
+WHERE rtrim(a.text, chr(10) || ' ') = rtrim(b.text, chr(10) || ' ')
+"""
+"""Imported messages of which the API has brought a copy: same account, Message-ID, author and text (J-49). The copy's labels count.
+Line ends behind the text differ from writer to writer."""
 
 _COMPARED = (
     "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
