@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.scenario import ME, Story, hour
+from pipeline.models.people import People
+from pipeline.stages.detect import judge_unit
+from pipeline.stages.reconcile import reconcile_unit
+from tests.scenario import ME, OWNER, Story, hour
 
 ANN = "Ann Bell <ann@example.org>"
 BO = "Bo Lind <bo@example.net>"
@@ -162,3 +167,14 @@ def test_the_owner_settles_the_own_ask() -> None:
     story = asked()
     story.mail(ME, "We agreed on the phone, nothing more needed.", hours=20, to=ANN, reply="m1")
     assert story.loops("outbound") == [("outbound", "done", "ann@example.org", "m1")]
+
+
+def test_an_answer_read_with_low_confidence_closes_nothing() -> None:
+    """J-22: and neither does bulk mail of the asked person."""
+    story = asked()
+    story.mail(ANN, "The contract is in the folder.", hours=20, reply="m1")
+    mails = story.fold().mails
+    unsure = [replace(mail, reading=replace(mail.reading, confidence="low")) if mail.external_id == "m2" else mail for mail in mails]
+    judged = judge_unit("ann@example.org", unsure, OWNER, People())
+    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People()).loops
+    assert (loop.type, loop.status) == ("unanswered_outbound", "open")
