@@ -12,7 +12,7 @@ from app.cli.call import Call, pass_call
 from app.cli.options import json_option
 from app.opening import Opened, home_path, open_for_reading
 from app.progress import Progress
-from app.wiring.folding import owner_of
+from app.wiring.folding import owner_at
 from app.wiring.importing import Importing, ImportReport
 from pipeline.errors import UsageError
 from pipeline.settings import Settings, save_settings
@@ -35,7 +35,7 @@ def import_command(call: Call, file: Path, account: str, as_json: bool) -> int:
     opened, address = _opened(call, account)
     progress = Progress()
     try:
-        report = Importing(opened.home, owner_of(opened.settings.values), call.clock, progress).run(file, address)
+        report = Importing(opened.home, owner_at(opened.home, opened.settings.values), call.clock, progress).run(file, address)
     finally:
         progress.close()
     if as_json:

@@ -55,7 +55,7 @@ class Importing:
     """Imports into one home."""
 
     home: Home
-    owner: Owner
+    owner: Callable[[], Owner]
     clock: Clock
     progress: Progress
 
