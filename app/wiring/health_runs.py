@@ -14,6 +14,7 @@ from pipeline.errors import ConfigError, LoopledgerError, SchemaError, StoreErro
 from pipeline.settings import AccountSettings
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.lease import holder
+from pipeline.store.runs import IMPORT_RUN
 
 CURSOR_DAYS = 7
 """Google keeps the history behind a cursor at least about a week."""
@@ -52,9 +53,12 @@ def _leases(opened: Opened) -> Iterator[Check]:
 
 def _last_run(opened: Opened, archive: Archive, account: AccountSettings) -> Iterator[Check]:
     """What came of the account's last run; trouble that only its owner can mend stays a FAIL until a newer sign-in (F48)."""
-    sql = "SELECT started_us, ended_us, result FROM run WHERE account = ? ORDER BY started_us DESC LIMIT 1"
+    sql = (
+        "SELECT started_us, ended_us, result FROM run WHERE account = ? AND NOT starts_with(run_id, ?)"
+        " ORDER BY started_us DESC LIMIT 1"
+    )
     name, again = f"last run {account.address}", f"loopledger sync --account {account.address}"
-    rows = archive.rows(sql, [account.address])
+    rows = archive.rows(sql, [account.address, IMPORT_RUN])
     if not rows:
         yield Check(name, WARN, "there was none", again)
         return
@@ -94,7 +98,8 @@ def _cursors(opened: Opened, archive: Archive, account: AccountSettings) -> Iter
         return
     words = ", ".join(f"{count} {stream}" for stream, count, _ in rows)
     unfinished = [stream for stream, _, busy in rows if busy]
-    moved = archive.rows("SELECT max(ended_us) FROM run WHERE account = ? AND result = 'ok'", [account.address])[0][0]
+    sql = "SELECT max(ended_us) FROM run WHERE account = ? AND result = 'ok' AND NOT starts_with(run_id, ?)"
+    moved = archive.rows(sql, [account.address, IMPORT_RUN])[0][0]
     if moved is not None:
         words += f"; all moved {(opened.now_us - moved) / DAY_US:.1f} days ago"
     if unfinished:
