@@ -110,13 +110,11 @@ def _take_snapshot(run: GmailRun) -> Snapshot:
 
 
 def _own_labels(run: GmailRun) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Labels the owner made, to be listed too, and those that are gone by now; a refused list leaves all as it stood (G-431)."""
+    """Labels the owner made, to be listed too, and those that are gone by now; with a refused list the labels known before (G-431)."""
     before = run.intake.directory(run.account, "label")
     refresh_directories(run, now=True)
     state = run.intake.cursor(run.account, LABELS)
-    if state is None or state.state != "idle":
-        return (), frozenset()
-    now = run.intake.directory(run.account, "label")
+    now = run.intake.directory(run.account, "label") if state is not None and state.state == "idle" else before
     own = sorted(label for label, name in now.items() if label != name)
     return tuple(own[:MANY_LABELS]), frozenset(before) - frozenset(now)
 

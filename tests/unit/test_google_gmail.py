@@ -534,3 +534,19 @@ def test_stored_cursor_that_cannot_be_read_starts_its_stream_anew(
     assert [record.__dict__["stream"] for record in caplog.records] == [stream]
     sync(google, intake)
     assert len(caplog.records) == 1
+
+
+def test_labels_known_before_are_compared_when_the_list_is_refused_in_a_reconcile() -> None:
+    """G-431, G-424."""
+    box = AccountBox(ACCOUNT, labels=[{"id": "Label_1", "name": "Orders"}])
+    google, intake = FakeGoogle([mail("a", "a", 1, "INBOX", "Label_1")], box), MemoryIntake()
+    sync(google, intake)
+    google.gmail.relabel("a", [], ["Label_1"])
+    google.gmail.expire_history()
+
+    def refuse(params: dict[str, Any]) -> dict[str, Any]:
+        raise RequestError("refused", fix="", status=400)
+
+    google.others["gmail.users.labels.list"] = refuse
+    sync(google, intake)
+    assert labels(intake, "a") == ("INBOX",)
