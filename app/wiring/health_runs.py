@@ -53,10 +53,7 @@ def _leases(opened: Opened) -> Iterator[Check]:
 
 def _last_run(opened: Opened, archive: Archive, account: AccountSettings) -> Iterator[Check]:
     """What came of the account's last run; trouble that only its owner can mend stays a FAIL until a newer sign-in (F48)."""
-    sql = (
-        "SELECT started_us, ended_us, result FROM run WHERE account = ? AND NOT starts_with(run_id, ?)"
-        " ORDER BY started_us DESC LIMIT 1"
-    )
+    sql = "SELECT started_us, ended_us, result FROM run WHERE account = ? AND NOT starts_with(run_id, ?) ORDER BY started_us DESC LIMIT 1"
     name, again = f"last run {account.address}", f"loopledger sync --account {account.address}"
     rows = archive.rows(sql, [account.address, IMPORT_RUN])
     if not rows:

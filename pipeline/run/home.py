@@ -85,6 +85,7 @@ class _Fold:
         self.marks = units.newest_marks(archive)
         self.fingerprint = fingerprint(owner, readers)
         self.people = People(gmail_like=owner.gmail_like)
+        self.carded: set[str] = set()
         self.loops = 0
 
     def run(self, *, full: bool, persons: Iterable[str]) -> FoldReport:
@@ -101,7 +102,7 @@ class _Fold:
         else:
             touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
-            whole = set(persons) | self._decided()
+            whole = set(persons) | self._decided() | self.carded
             folded = self._persons_of(touched) | set(rows) | whole
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint)
@@ -119,8 +120,9 @@ class _Fold:
         self.people, rows = people_and_rows(cards, self.owner)
         ledger.replace_people(self.archive, rows)
         differing = set(before) ^ set(rows)
-        hashes = {address_hash(address) for row in differing for address in row.addresses}
-        return units.conversations_naming(self.archive, hashes)
+        # An address may have been a person of its own until now: its rows must go even if the mail they rest on is gone too.
+        self.carded = {one for row in differing for one in (row.person, *row.addresses)}
+        return units.conversations_naming(self.archive, {address_hash(address) for row in differing for address in row.addresses})
 
     def _conversations(self, changed: list[int], *, full: bool) -> set[int]:
         rows = units.linked_rows(self.archive) if full else units.closure(self.archive, changed)

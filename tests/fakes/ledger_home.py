@@ -126,7 +126,11 @@ class LedgerHome:
             begin_run(archive, f"run-{account}", account, moment)
             end_run(archive, f"run-{account}", account, moment, "upstream" if clean is None else "ok", clean_mail=clean is not None)
         for number in range(self.failed):
-            archive.run("INSERT INTO fetch_row VALUES (?, 'message', ?, 'failed', '', 'broken', 3, 0, 0)", [ACCOUNT, f"broken-{number}"])
+            archive.run(
+                "INSERT INTO fetch_row(account, kind, external_id, status, parent, reason, tries, order_us, rank)"
+                " VALUES (?, 'message', ?, 'failed', '', 'broken', 3, 0, 0)",
+                [ACCOUNT, f"broken-{number}"],
+            )
 
 
 def _store(archive: Any, seq: int, note: Note) -> None:
