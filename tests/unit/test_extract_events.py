@@ -174,3 +174,9 @@ _TIMES = st.sampled_from([None, {}, "x", {"date": "2026-13-01"}, {"date": "2026-
 def test_anything_is_read_without_a_crash(event: dict[str, Any]) -> None:
     for one in found(event, timed("b", "2026-10-20T09:00:00", recurrence=["RRULE:FREQ=WEEKLY"])):
         assert one.start <= one.end  # type: ignore[operator]
+
+
+def test_a_day_series_takes_exclusions_written_as_moments() -> None:
+    """G-505: some servers exclude a day of an all-day series by its midnight."""
+    series = days("d", "2026-10-20", "2026-10-21", recurrence=["RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261021T000000Z"])
+    assert [text[:10] for text in starts(series)] == ["2026-10-20", "2026-10-22"]
