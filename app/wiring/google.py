@@ -11,7 +11,7 @@ from functools import partial
 
 from app.wiring.access import access_of
 from app.wiring.folding import READERS, Folding
-from connectors.google.runner import SyncOptions, sync_account
+from connectors.google.runner import SyncOptions, refused, sync_account
 from connectors.google.transport import GoogleTransport, Waiting
 from connectors.google.units import load_profile
 from pipeline.clock import Clock, to_us
@@ -94,7 +94,7 @@ class Syncing:
         except BusyError as error:
             if among == 1 or "account" not in error.detail:
                 raise
-            return [_refused(account.address, name, error) for name in self._chosen_streams(account)]
+            return [refused(account.address, name, error) for name in self._chosen_streams(account)]
 
     def _chosen_streams(self, account: AccountSettings) -> list[str]:
         return [name for name in account.streams if not self._plan.streams or name in self._plan.streams]
@@ -110,7 +110,7 @@ class Syncing:
             try:
                 reports = self._streams(account, streams, started_us)
             except LoopledgerError as error:
-                reports = [_refused(address, name, error) for name in streams]
+                reports = [refused(address, name, error) for name in streams]
             with open_archive(self._home, "write") as archive, archive.transaction():
                 after = _stored(archive, address)
                 fresh = {stream: after[stream] - before[stream] for stream in after}
@@ -165,18 +165,3 @@ def _stored(archive: Archive, account: str) -> dict[str, int]:
     sql = "SELECT kind, count(DISTINCT external_id) FROM item WHERE account = ? GROUP BY 1"
     found = {str(kind): int(count) for kind, count in archive.rows(sql, [account])}
     return {stream: found.get(kind.value, 0) for stream, kind in _KINDS.items()}
-
-
-def _refused(account: str, stream: str, error: LoopledgerError) -> StreamReport:
-    """The report of a stream that could not even start."""
-    return StreamReport(
-        account,
-        stream,
-        clean=False,
-        problem=error.problem,
-        cause=error.cause,
-        advice=error.advice,
-        fix=error.fix,
-        code=error.code,
-        exit_code=error.exit_code,
-    )

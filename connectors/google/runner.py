@@ -171,20 +171,21 @@ def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
     )
 
 
-def _failure(account: str, stream: str, error: LoopledgerError, meter: Meter, items: int) -> StreamReport:
-    """The report of a stream that did not end clean."""
+def refused(account: str, stream: str, error: LoopledgerError) -> StreamReport:
+    """The report of a stream that `error` ended before it asked for anything."""
     return StreamReport(
         account,
         stream,
         clean=False,
-        items=items,
-        calls=meter.calls,
-        units=meter.units,
         problem=error.problem,
         cause=error.cause,
         advice=error.advice,
         fix=error.fix,
         code=error.code,
         exit_code=error.exit_code,
-        metrics=meter.figures(),
     )
+
+
+def _failure(account: str, stream: str, error: LoopledgerError, meter: Meter, items: int) -> StreamReport:
+    """The report of a stream that did not end clean."""
+    return replace(refused(account, stream, error), items=items, calls=meter.calls, units=meter.units, metrics=meter.figures())
