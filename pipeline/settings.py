@@ -21,6 +21,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from pipeline.errors import ConfigError
+from pipeline.models.intake import parse_rule
 from pipeline.models.loopback import is_loopback
 
 ENVIRONMENT = {"google_root": "LOOPLEDGER_GOOGLE_ROOT"}
@@ -45,6 +46,11 @@ def _domain(value: str) -> str:
     return value.casefold()
 
 
+def _intake_rule(value: str) -> str:
+    parse_rule(value)
+    return value.strip()
+
+
 def _time_of_day(value: str) -> str:
     if not _CLOCK_TIME.fullmatch(value):
         raise ValueError("a time such as 09:00")
@@ -61,6 +67,7 @@ def _zone(value: str) -> str:
 
 Address = Annotated[str, AfterValidator(_address)]
 Domain = Annotated[str, AfterValidator(_domain)]
+IntakeRule = Annotated[str, AfterValidator(_intake_rule)]
 TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
 Zone = Annotated[str, AfterValidator(_zone)]
 Country = Annotated[str, Field(pattern="^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$")]
@@ -87,6 +94,10 @@ class AccountSettings(BaseModel):
     """How access is had: a sign-in of yours, a command, an environment variable, a service account; `none` = disconnected."""
     access_with: tuple[str, ...] = ()
     """The command with its arguments, the variable's name, or the key file of the service account."""
+    intake_allow: tuple[IntakeRule, ...] = ()
+    """Store only threads in which a mail matches: `label:NAME`, `from:name@example.com`, `domain:example.com`, `domain:*.example.com`."""
+    intake_deny: tuple[IntakeRule, ...] = ()
+    """Never store threads in which a mail matches; beats `intake_allow`. Same forms."""
 
     @model_validator(mode="after")
     def _access_has_what_it_needs(self) -> AccountSettings:

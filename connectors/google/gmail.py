@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from connectors.google.thread_intake import judged
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
+from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.items import FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 from pipeline.ports import IntakeStore, Transport
 
@@ -46,6 +48,8 @@ class GmailOptions:
     slice_threads: int = 1_000
     apply_large_deletions: bool = False
     retry_held: bool = False
+    intake: IntakeRules = NO_RULES
+    """Which mail may be stored, as the owner wrote it (G-701)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,10 @@ class GmailRun:
     failures: dict[str, Failure] = field(default_factory=dict)
     failed_ids: set[str] = field(default_factory=set)
     """Ids of failures that are counted already."""
+    rules: IntakeRules = NO_RULES
+    """The options' intake rules with this mailbox's label ids in them, once they are known."""
+    unread_threads: set[str] = field(default_factory=set)
+    """Threads that were asked for whole, are there, and did not come."""
 
     def put_off(self) -> set[str]:
         """Ids that failed in this run; they wait for the next one."""
@@ -186,6 +194,8 @@ def _fetched(run: GmailRun, thread: Thread, found: dict[str, dict[str, Any]], ro
             rows.append(FetchRow(run.account, ItemKind.MESSAGE, external_id, FetchStatus.DONE, parent=thread.thread_id))
         items.append(item)
     newest = max((item.occurred_us for item in items), default=None)
+    if run.rules.active:
+        items, rows = judged(run, thread, found, items, rows)
     return Fetched(tuple(items), tuple(rows), newest)
 
 
@@ -193,12 +203,16 @@ def _whole_thread(run: GmailRun, thread_id: str) -> dict[str, dict[str, Any]]:
     """Messages of a thread by id; {} if the thread is gone or refused (its messages are then asked for one by one)."""
     try:
         answer = run.transport.call("gmail.users.threads.get", {"userId": "me", "id": thread_id, "format": "full", "fields": THREAD_FIELDS})
-    except RequestError:
+    except RequestError as error:
+        if error.detail.get("status") != 404:
+            run.unread_threads.add(thread_id)
         return {}
     except TryLaterError as error:
         if error.code != "upstream":
             raise
+        run.unread_threads.add(thread_id)
         return {}
+    run.unread_threads.discard(thread_id)
     return {str(message["id"]): message for message in answer.get("messages", ()) if message.get("id")}
 
 
@@ -256,9 +270,10 @@ def fetch_chunk(run: GmailRun, threads: Iterable[Thread], fetch: Callable[[Threa
 
 
 def _wants_whole(run: GmailRun, thread: Thread, known: dict[str, int]) -> bool:
-    """Whole thread if that is no dearer, or if a reply came to a thread of which nothing is stored (G-222, G-423)."""
+    """Whole thread if that is no dearer, or if a reply came to a thread of which nothing is stored (G-222), or if the whole is to
+    be judged (G-703)."""
     stranger = not known.get(thread.thread_id) and all(row.external_id != thread.thread_id for row in thread.rows)
-    return stranger or whole_thread_is_cheaper(len(thread.rows), run.options)
+    return stranger or run.rules.active or whole_thread_is_cheaper(len(thread.rows), run.options)
 
 
 def commit_fetched(run: GmailRun, parts: Sequence[Fetched]) -> None:

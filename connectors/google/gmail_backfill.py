@@ -150,7 +150,8 @@ class _Window:
 
     def _fetch(self, thread: Thread) -> Fetched:
         """One thread by the cheaper plan, or only its mark if it lies below the floor."""
-        part = fetch_thread(self.run, thread, whole=whole_thread_is_cheaper(len(thread.rows), self.run.options))
+        whole = self.run.rules.active or whole_thread_is_cheaper(len(thread.rows), self.run.options)
+        part = fetch_thread(self.run, thread, whole=whole)
         return self._within_window(thread, part)
 
     def _still_open(self, threads: list[Thread]) -> list[Thread]:

@@ -15,6 +15,7 @@ from connectors.google.scopes import may_run
 from connectors.google.token_stream import TokenRun
 from connectors.google.units import Profile, load_profile
 from pipeline.errors import LoopledgerError
+from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.items import StreamReport
 from pipeline.ports import IntakeStore, Transport
 
@@ -28,7 +29,8 @@ Progress = Callable[[str, int, int | None], None]
 class SyncOptions:
     """Settings of one run. `now_us` pins its moment; `history_days` None = the whole mailbox; `quota_profile` "" = the default.
 
-    `granted`: scopes of the sign-in, None = do not check (a transport without sign-in). `pause` waits so many seconds; None = never.
+    `intake`: which mail may be stored (G-701). `granted`: scopes of the sign-in, None = do not check (a transport without sign-in).
+    `pause` waits so many seconds; None = never.
     """
 
     now_us: int
@@ -39,6 +41,7 @@ class SyncOptions:
     slice_threads: int = 1_000
     apply_large_deletions: bool = False
     retry_held: bool = False
+    intake: IntakeRules = NO_RULES
     skip_calendars: frozenset[str] = field(default_factory=frozenset)
     granted: frozenset[str] | None = None
     pause: Callable[[float], None] | None = None
@@ -168,6 +171,7 @@ def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
         slice_threads=options.slice_threads,
         apply_large_deletions=options.apply_large_deletions,
         retry_held=options.retry_held,
+        intake=options.intake,
     )
 
 
