@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from pipeline.errors import ConfigError
-from pipeline.models.intake import parse_rule
+from pipeline.models.intake import NO_RULES, IntakeRules, parse_rule, parse_rules
 from pipeline.models.loopback import is_loopback
 
 ENVIRONMENT = {"google_root": "LOOPLEDGER_GOOGLE_ROOT"}
@@ -211,6 +211,11 @@ class Settings(BaseModel):
         """All addresses of the owner: named ones, then those of the accounts; each once."""
         seen = {address.casefold(): address for address in reversed((*self.owner_addresses, *(a.address for a in self.accounts)))}
         return tuple(reversed(seen.values()))
+
+    def intake_of(self, address: str) -> IntakeRules:
+        """Intake rules of one account, their labels unresolved; none for an address that is no account's."""
+        found = (account for account in self.accounts if account.address.casefold() == address.casefold())
+        return next((parse_rules(account.intake_allow, account.intake_deny) for account in found), NO_RULES)
 
 
 @dataclass(frozen=True, slots=True)

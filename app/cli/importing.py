@@ -35,7 +35,8 @@ def import_command(call: Call, file: Path, account: str, as_json: bool) -> int:
     opened, address = _opened(call, account)
     progress = Progress()
     try:
-        report = Importing(opened.home, owner_at(opened.home, opened.settings.values), call.clock, progress).run(file, address)
+        owner, rules = owner_at(opened.home, opened.settings.values), opened.settings.values.intake_of(address)
+        report = Importing(opened.home, owner, call.clock, progress, rules).run(file, address)
     finally:
         progress.close()
     if as_json:
@@ -86,6 +87,7 @@ def as_object(report: ImportReport) -> dict[str, Any]:
         "new": tally.new,
         "duplicates": tally.duplicates,
         "left_out": tally.left_out,
+        "denied": tally.denied,
         "unreadable": tally.unreadable,
         "places": [{"offset": offset, "why": why} for offset, why in tally.where],
         "notes": dict(sorted(tally.notes.items())),
@@ -99,6 +101,8 @@ def as_lines(report: ImportReport) -> list[str]:
     counts = f"{tally.messages} messages read, {tally.new} new, {tally.duplicates} stored already"
     if tally.left_out:
         counts += f", {tally.left_out} spam or trash left out"
+    if tally.denied:
+        counts += f", {tally.denied} kept out by your intake rules"
     if report.before:
         counts = f"imported before: {counts}"
     elif report.began_at:

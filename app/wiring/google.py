@@ -17,7 +17,6 @@ from connectors.google.units import load_profile
 from pipeline.clock import Clock, to_us
 from pipeline.errors import SIGN_IN, BusyError, ConfigError, LoopledgerError, sign_in
 from pipeline.ids import canonical_json
-from pipeline.models.intake import parse_rules
 from pipeline.models.items import ItemKind, StreamReport
 from pipeline.models.mail import Owner
 from pipeline.settings import AccountSettings, Settings
@@ -140,7 +139,7 @@ class Syncing:
             quota_profile=self._settings.quota_profile,
             apply_large_deletions=self._plan.apply_large_deletions,
             retry_held=self._plan.retry_held,
-            intake=parse_rules(account.intake_allow, account.intake_deny),
+            intake=self._settings.intake_of(address),
             skip_calendars=frozenset(self._settings.calendars_off),
             granted=credentials.granted,
             pause=self._sleep,

@@ -11,6 +11,7 @@ from app.opening import Opened
 from app.wiring.checks import Check
 from app.wiring.health_access import examine_access
 from app.wiring.health_google import Held, connection_lines, held_rows
+from app.wiring.health_intake import examine_intake
 from app.wiring.health_runs import examine_runs
 from memory.freshness import judge, mend_command
 from memory.ports import AccountState
@@ -30,6 +31,7 @@ def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: boo
         checks.append(Check(found.name, found.level, found.words, found.fix, 1 if found.level == "FAIL" else 0))
     checks += examine_access(opened, clock, online=online)
     checks += list(_connections(opened))
+    checks += list(_intake(opened))
     checks += _freshness(opened)
     checks += examine_runs(opened)
     checks += list(_held(opened))
@@ -98,6 +100,13 @@ def _age(account: AccountState, now_us: int) -> str:
 def _connections(opened: Opened) -> Iterator[Check]:
     try:
         yield from [Check(*line) for line in connection_lines(opened)]
+    except (SchemaError, StoreError, ConfigError):  # told by the check of the archive already
+        return
+
+
+def _intake(opened: Opened) -> Iterator[Check]:
+    try:
+        yield from list(examine_intake(opened))
     except (SchemaError, StoreError, ConfigError):  # told by the check of the archive already
         return
 

@@ -13,9 +13,8 @@ from connectors.google.gmail import GmailRun
 from connectors.google.gmail_backfill import BACKFILL, EVERYTHING, wanted_floor
 from connectors.google.gmail_directory import KNOWN, LABELS, read_labels, refresh_directories
 from connectors.google.paging import pages
-from pipeline.errors import ConfigError
 from pipeline.ids import canonical_json
-from pipeline.models.intake import DENIED, NOT_ALLOWED, resolved
+from pipeline.models.intake import DENIED, NOT_ALLOWED, resolved, unknown_labels
 from pipeline.models.items import IMPORTED, CursorRow, Directory, FetchRow, FetchStatus, ItemKind, PageOfWork
 
 INTAKE = "gmail.intake"
@@ -39,16 +38,7 @@ def know_rules(run: GmailRun) -> None:
         refresh_directories(run, now=True)
         rules, missing = resolved(wanted, run.intake.directory(run.account, "label"))
     if missing:
-        names = sorted(name for label, name in run.intake.directory(run.account, "label").items() if name and name != label)
-        raise ConfigError(
-            f"{run.account} has no label called {', '.join(missing)}; no mail was fetched",
-            cause=f"labels there are: {', '.join(names[:20]) or 'none of your own'}",
-            fix="mend intake_allow and intake_deny of the account in settings.toml",
-            code="label_unknown",
-            account=run.account,
-            stream="gmail",
-            labels=missing,
-        )
+        raise unknown_labels(run.account, "gmail", missing, run.intake.directory(run.account, "label"))
     run.rules = rules
 
 

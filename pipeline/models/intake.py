@@ -15,6 +15,7 @@ from email.header import decode_header, make_header
 from email.utils import getaddresses
 from typing import NamedTuple
 
+from pipeline.errors import ConfigError
 from pipeline.ids import canonical_json, short_hash
 
 DENIED = "denied:"
@@ -171,6 +172,21 @@ def resolved(rules: IntakeRules, labels: Mapping[str, str], *, by_name: bool = F
         return replace(rule, labels=frozenset(name.casefold() for name in means))
 
     return IntakeRules(tuple(map(one, rules.allow)), tuple(map(one, rules.deny))), missing
+
+
+def unknown_labels(account: str, stream: str, missing: Iterable[str], labels: Mapping[str, str]) -> ConfigError:
+    """The error for rules that name labels the account does not have; `labels`: id -> name of those it has."""
+    wanted = list(missing)
+    names = sorted(name for label, name in labels.items() if name and name != label)
+    return ConfigError(
+        f"{account} has no label called {', '.join(wanted)}; no mail was read",
+        cause=f"labels there are: {', '.join(names[:20]) or 'none of your own'}",
+        fix="mend intake_allow and intake_deny of the account in settings.toml",
+        code="label_unknown",
+        account=account,
+        stream=stream,
+        labels=wanted,
+    )
 
 
 def envelope(labels: Iterable[str], from_values: Iterable[str]) -> Envelope:

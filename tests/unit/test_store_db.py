@@ -136,7 +136,7 @@ def test_a_file_of_the_first_schema_keeps_its_rows(home: Home, monkeypatch: pyte
     assert [row.external_id for row in intake.todo(ME, ItemKind.MESSAGE, 9) if row.parent == "t"] == ["b"]
     assert intake.directory(ME, "label") == {}
     with open_archive(home, "read") as archive:
-        assert archive.rows("SELECT version FROM schema_number ORDER BY 1") == [(1,), (2,)]
+        assert archive.rows("SELECT version FROM schema_number ORDER BY 1") == [(1,), (2,), (3,)]
         assert archive.one("SELECT cursor FROM cursor WHERE stream = 'gmail.history'")[0] == "100"
         assert missing_triggers(archive.con) == []
 
