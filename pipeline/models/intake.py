@@ -51,7 +51,7 @@ class Rule:
     @property
     def name(self) -> str:
         """How stored reasons name the rule. An address or a domain is hashed: beside the id of a mail it would tell its sender (G-702)."""
-        return f"label:{self.value}" if self.kind == "label" else f"{self.kind}:{short_hash(self.kind, self.value, size=12)}"
+        return f"label:{self.value.casefold()}" if self.kind == "label" else f"{self.kind}:{short_hash(self.kind, self.value, size=12)}"
 
     @property
     def token(self) -> str:
@@ -82,7 +82,7 @@ class IntakeRules:
     @property
     def fingerprint(self) -> str:
         """Changes when the rules mean something else; "" without rules."""
-        return short_hash(canonical_json([self.allow_tokens, [rule.token for rule in self.deny]])) if self.active else ""
+        return short_hash(canonical_json([self.allow_tokens, sorted(rule.token for rule in self.deny)])) if self.active else ""
 
     @property
     def allow_tokens(self) -> list[str]:
