@@ -37,11 +37,11 @@ def examine_intake(opened: Opened) -> Iterator[Check]:
 def _account(archive: Archive, account: str, rules: IntakeRules, home: str) -> Iterator[Check]:
     sql = "SELECT count(*) FROM fetch_row WHERE account = ? AND status = 'done' AND starts_with(reason, ?)"
     out = int(archive.one(sql, [account, DENIED])[0])
-    number = len(rules.allow) + len(rules.deny)
-    yield Check(f"intake {account}", OK, f"{number} rule{'s' if number > 1 else ''}; {out} messages seen and kept out")
+    words = f"{_count(len(rules.allow) + len(rules.deny), 'rule')}; {_count(out, 'message')} seen and kept out"
+    yield Check(f"intake {account}", OK, words)
     stored = _stored_against(archive, account, rules)
     if stored:
-        words = f"{stored} messages stored earlier would be kept out by the rules of today; a rule deletes nothing"
+        words = f"{_count(stored, 'message')} stored earlier would be kept out by the rules of today; a rule deletes nothing"
         mend = f"single messages cannot be purged yet; a home without them: move {home} away, then loopledger connect {account}"
         yield Check(f"stored {account}", WARN, words, mend)
 
@@ -53,3 +53,7 @@ def _stored_against(archive: Archive, account: str, rules: IntakeRules) -> int:
     for thread, labels, sender in archive.rows(sql, [account]):
         threads[thread].append(envelope(labels_of_text(labels), (sender,)))
     return sum(len(messages) for messages in threads.values() if rules.verdict(messages))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
