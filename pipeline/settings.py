@@ -312,7 +312,7 @@ def _tuples(value: Any) -> Any:
 
 
 def _problem(item: Any, path: Path, origins: Mapping[str, Origin]) -> str:
-    where = [str(part) for part in item["loc"] if not str(part).startswith(("literal[", "int", "str", "constrained"))]
+    where = [str(part) for part in item["loc"] if str(part) not in {"int", "str"} and not str(part).startswith(("literal[", "constrained"))]
     key = ".".join(where)
     source = f"environment {ENVIRONMENT[where[0]]}" if origins.get(where[0]) == "env" else path.name
     if item["type"] == "extra_forbidden":

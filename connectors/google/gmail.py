@@ -90,6 +90,10 @@ class GmailRun:
         """Ids that failed in this run; they wait for the next one."""
         return self.failed_ids | self.failures.keys()
 
+    def fail(self, row: FetchRow, code: str) -> None:
+        """Count a message that could not be had; `row` as it stood. What that means is settled at the end of the run (G-803)."""
+        self.failures[row.external_id] = Failure(row, code)
+
     def commit(self, page: PageOfWork) -> None:
         """One transaction; counts what was new."""
         self.stored += self.intake.commit(page)
@@ -229,7 +233,7 @@ def _failed_row(run: GmailRun, row: FetchRow, error: LoopledgerError) -> FetchRo
         run.in_a_row += 1
         if error.code != "upstream" or run.in_a_row >= MANY_IN_A_ROW:
             raise error
-    run.failures[row.external_id] = Failure(row, error.code)
+    run.fail(row, error.code)
     return replace(row, reason=error.code, order_us=run.options.now_us)
 
 

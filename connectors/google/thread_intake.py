@@ -52,8 +52,6 @@ def _kept_out(row: FetchRow, reason: str) -> FetchRow:
 
 def _all_wait(run: GmailRun, thread: Thread, rows: Sequence[FetchRow], code: str) -> list[FetchRow]:
     """The wanted rows, still to do: those that came fail with the one that did not. Messages nobody had listed get no row yet."""
-    from connectors.google.gmail import Failure
-
     wanted = {row.external_id: row for row in thread.rows}
     kept: list[FetchRow] = []
     for row in rows:
@@ -61,7 +59,7 @@ def _all_wait(run: GmailRun, thread: Thread, rows: Sequence[FetchRow], code: str
         if before is None or row.status is FetchStatus.GONE or row.external_id in run.failures:
             kept += [row] if before is not None else []
             continue
-        run.failures[row.external_id] = Failure(before, code)
+        run.fail(before, code)
         kept.append(replace(before, reason=code, order_us=run.options.now_us))
     return kept
 

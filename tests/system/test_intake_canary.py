@@ -186,6 +186,7 @@ def test_mail_kept_out_leaves_no_byte_anywhere(server: ReplayServer, tmp_path: P
         ["dev", "export", "--canonical"],
     ):
         person.run(*words)
+    assert b"DEBUG" in person.printed
     assert traces(person) == set()
     with open_archive(open_home(person.home), "read") as archive:
         kept = archive.rows("SELECT external_id, reason FROM fetch_row WHERE starts_with(reason, 'denied:') AND status = 'done'")

@@ -1,4 +1,4 @@
-"""`doctor` on intake rules: what they keep out, what stands against them, a label there is not (G-704)."""
+"""`doctor` and `sync` on intake rules: what they keep out, what stands against them, a label there is not (G-704)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from pipeline.clock import system_clock
 from pipeline.models.items import CursorRow, Directory, FetchRow, FetchStatus, ItemKind, PageOfWork
 from pipeline.run import fold_home
 from pipeline.stages.land import land
-from pipeline.store.home import Home, create_home
+from pipeline.store.db import open_archive
+from pipeline.store.home import Home, create_home, open_home
 from pipeline.store.ingest import Intake
+from tests.fakes.signing_in import ACCOUNT as SERVED
+from tests.fakes.signing_in import Stage, serving
 from tests.scenario import OWNER, READERS, Story
 
 ACCOUNT = "robin@example.com"
@@ -99,3 +102,27 @@ def test_intake_lines_are_among_the_checks(tmp_path: Path) -> None:
     filled(home)
     checks = {check.name: check.level for check in examine(open_for_reading(str(home.path), 0), system_clock)}
     assert (checks[f"intake {ACCOUNT}"], checks[f"stored {ACCOUNT}"]) == ("OK", "WARN")
+
+
+def test_sync_under_a_label_nobody_knows_ends_with_2_and_fetches_no_mail(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """G-701: the other streams run; the report names the labels there are; mended, the same command goes on."""
+    with serving() as server:
+        monkeypatch.setenv("LOOPLEDGER_GOOGLE_ROOT", server.address)
+        stage = Stage(tmp_path, server, capsys)
+        stage.connect()
+        settings = stage.home / "settings.toml"
+        text = settings.read_text(encoding="utf-8")
+        head = f'address = "{SERVED}"'
+        settings.write_text(text.replace(head, f'{head}\nintake_allow = ["label:Order"]'), encoding="utf-8")
+        report = stage.stream_error()
+        assert (report["exit_code"], report["code"]) == (2, "label_unknown")
+        assert "Orders, Private stuff" in report["cause"]
+        with open_archive(open_home(stage.home), "read") as archive:
+            assert archive.rows("SELECT kind, count(*) FROM item WHERE kind = 'message' GROUP BY 1") == []
+            assert archive.one("SELECT count(*) FROM item WHERE kind = 'contact'")[0] > 0
+        settings.write_text(text.replace(head, f'{head}\nintake_allow = ["label:orders"]'), encoding="utf-8")
+        assert stage.run("sync", "--account", SERVED)[0] == 0
+        with open_archive(open_home(stage.home), "read") as archive:
+            assert archive.rows("SELECT DISTINCT thread_id FROM message") == [("t-quote",)]
