@@ -176,7 +176,6 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
         run.tried, run.in_a_row = run.tried + 1, 0
         hidden = row.reason == "history" and HIDDEN & set(item.labels or ())
         if hidden:  # named by history only, and under SPAM or TRASH by now (G-441)
-            found.pop(row.external_id)
             rows.append(replace(row, status=FetchStatus.GONE, reason=f"label:{min(hidden)}", order_us=0))
         else:
             rows.append(replace(row, status=FetchStatus.DONE, reason="", order_us=0, tries=0, held_us=0, next_try_us=0))
@@ -186,8 +185,11 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
 def _fetched(run: GmailRun, thread: Thread, found: dict[str, dict[str, Any]], rows: list[FetchRow]) -> Fetched:
     """Items of what came, and rows for messages of the thread that nobody had listed yet."""
     wanted = {row.external_id for row in thread.rows}
+    left_out = {row.external_id for row in rows if row.status is FetchStatus.GONE}
     items: list[ItemRecord] = []
     for external_id, resource in found.items():
+        if external_id in left_out:
+            continue
         try:
             item = message_item(run.account, resource)
         except RecordError:

@@ -30,11 +30,11 @@ def know_rules(run: GmailRun) -> None:
     if not any(rule.kind == "label" for rule in (*wanted.allow, *wanted.deny)):
         run.rules = wanted
         return
-    state = run.intake.cursor(run.account, LABELS)
+    state, stand = run.intake.cursor(run.account, LABELS), run.intake.cursor(run.account, INTAKE)
     if state is None or state.cursor != KNOWN:
         _read_labels_now(run)
     rules, missing = resolved(wanted, run.intake.directory(run.account, "label"))
-    if missing:  # perhaps it was made since yesterday
+    if missing or stand is None or stand.params_hash != rules.fingerprint:  # the list may be a day old
         refresh_directories(run, now=True)
         rules, missing = resolved(wanted, run.intake.directory(run.account, "label"))
     if missing:
@@ -86,9 +86,10 @@ def _reopened(run: GmailRun, allowed_before: list[str]) -> list[FetchRow]:
 
 
 def _window_again(run: GmailRun, backfill: CursorRow) -> CursorRow:
-    """The backfill, to go through its window once more. Its floor is a microsecond off every former one, as marks name the floor and
-    threads marked under the same one would end the walk at once."""
-    floor_us = wanted_floor(run)
+    """The backfill, to go once more through all it ever went through. Its floor is a microsecond off the former one, as marks name the
+    floor and threads marked under the same one would end the walk at once."""
+    reached = [int(text) for text in (backfill.cursor, backfill.pending_cursor) if text.isascii() and text.isdigit()]
+    floor_us = min([wanted_floor(run), *reached])
     return replace(backfill, pending_cursor=str(floor_us + (floor_us > 0)), state="fetching")
 
 
@@ -116,7 +117,7 @@ def threads_under(run: GmailRun, labels: Iterable[str]) -> set[str]:
     """Threads with a message under one of the case-folded labels, spam and trash included; 5 units per 500 messages."""
     ids = {label.casefold(): label for label in run.intake.directory(run.account, "label")}
     found: set[str] = set()
-    for label in sorted(ids[one] for one in labels):
+    for label in sorted(ids[one] for one in labels if one in ids):
         params = {"userId": "me", "maxResults": 500, "includeSpamTrash": True, "labelIds": [label]}
         for page in pages(run.transport, "gmail.users.messages.list", params):
             found |= {str(entry.get("threadId") or entry["id"]) for entry in page.get("messages", ())}

@@ -235,6 +235,43 @@ def test_wider_rules_bring_what_they_admit_now_and_stop_at_the_window(first: Gma
     assert asked(google, before) == set()
 
 
+def test_wider_rules_reach_as_far_back_as_the_backfill_did() -> None:
+    """G-404: a daily sync after a backfill of everything."""
+    google, intake = google_of(), MemoryIntake()
+    sync(google, intake, replace(options(deny=("from:bo@example.org",)), history_days=None))
+    assert present(intake) == {"b1"}
+    sync(google, intake, options())
+    assert present(intake) == {one["id"] for one in mailbox()}
+
+
+def test_mail_trashed_while_it_is_fetched_still_keeps_its_thread_out() -> None:
+    """G-703, G-441: the reply quotes it."""
+    google, intake = google_of(), MemoryIntake()
+    chosen = options(deny=("domain:secret.example",))
+    sync(google, intake, chosen)
+    google.gmail.add(from_("Sec <s@secret.example>", "n1", "n", -0.01))
+    google.gmail.add(mail("n2", "n", -0.02))
+
+    def before(number: int, method_id: str, params: dict[str, Any]) -> None:
+        if method_id == THREAD and "TRASH" not in google.gmail.messages["n1"].labels:
+            google.gmail.relabel("n1", ["TRASH"], ["INBOX"])
+
+    google.before_call = before
+    sync(google, intake, chosen)
+    assert present(intake).isdisjoint({"n1", "n2"})
+    assert kept_out(intake).keys() == {"n2"}
+
+
+def test_label_deleted_at_google_is_noticed_when_the_rules_change() -> None:
+    """G-701: the stored list of labels may be a day old."""
+    google, intake = google_of(), MemoryIntake()
+    sync(google, intake, options(deny=("label:Private",)))
+    del google.gmail.own_labels[0]
+    google.gmail.relabel("p2", [], ["Label_1"])
+    with pytest.raises(ConfigError):
+        sync(google, intake, options(deny=("label:Private", "label:Intake")))
+
+
 def test_rules_that_came_to_a_home_with_mail_apply_to_what_is_still_to_fetch() -> None:
     """G-704, G-404."""
     google, intake = google_of(), MemoryIntake()
