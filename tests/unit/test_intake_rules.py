@@ -106,7 +106,7 @@ def test_sender_is_found_in_any_form_of_the_header(header: str) -> None:
     assert not rules(deny=("from:b@example.org",)).verdict([mail(header)])
 
 
-@pytest.mark.parametrize("header", ["", "undisclosed", "=?utf-8?b?!!?=", "@", "\ud800@\udfff"])
+@pytest.mark.parametrize("header", ["", "undisclosed", "=?utf-8?b?!!?=", "=?x-nope?q?bo?=", "@", "\ud800@\udfff"])
 def test_mail_without_a_readable_sender_is_never_allowed_by_sender(header: str) -> None:
     """G-701: an allow list that matches nothing admits nothing."""
     assert rules(allow=("from:bo@example.org", "domain:example.org")).verdict([mail(header)]) == NOT_ALLOWED

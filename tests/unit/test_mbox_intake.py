@@ -112,11 +112,11 @@ def test_finished_file_is_read_again_under_other_rules(home: Home, write: Write)
 
 
 def test_mail_that_names_no_thread_is_judged_by_itself(home: Home, write: Write) -> None:
+    """G-703; text in front of the first message is no mail in either reading."""
     bare = [plain(number, body).replace(f"Message-ID: <m{number}@mail.example>\n".encode(), b"") for number, body in ((1, "a"), (2, "b"))]
-    tally = bring(
-        home, write(bare[0], bare[1].replace(b"Uma Dixit <uma@", b"Zoe <zoe@"), b"From x\nno header\n"), deny=("from:zoe@example.org",)
-    )
-    assert (tally.new, tally.denied) == (1, 1)
+    zoe = bare[1].replace(b"Uma Dixit <uma@", b"Zoe <zoe@")
+    tally = bring(home, write(b"stray text\n\n", bare[0], zoe), deny=("from:zoe@example.org",))
+    assert (tally.new, tally.denied, tally.unreadable) == (1, 1, 1)
 
 
 def test_what_a_sync_denied_by_a_standing_rule_is_not_let_in_by_a_file(home: Home, write: Write) -> None:
