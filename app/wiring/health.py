@@ -20,6 +20,8 @@ from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, 
 from pipeline.store.check import check_store
 
 LOW_DISK_BYTES = 500_000_000
+ROOM_BYTES = 64_000_000
+"""What a sync writes beside the ledger at most before it hands space back: DuckDB's log up to its checkpoint, and one page of mail."""
 HELD_SHOWN = 5
 
 
@@ -66,7 +68,13 @@ def _home(opened: Opened) -> Iterator[Check]:
 
 
 def _disk(opened: Opened) -> Check:
+    """A publication is built beside the ledger it replaces, so a sync needs room for both."""
     free = shutil.disk_usage(opened.home.path).free
+    ledger = opened.home.ledger
+    need = ROOM_BYTES + (ledger.stat().st_size if ledger.exists() else 0)
+    if free < need:
+        words = f"{free // 1_000_000} MB are free under {opened.home.path}, and a sync or a decision needs {-(-need // 1_000_000)} MB"
+        return Check("disk", "FAIL", words, f"free {-(-(need - free) // 1_000_000)} MB there, then run loopledger doctor again", 1)
     if free < LOW_DISK_BYTES:
         return Check("disk", "WARN", f"only {free // 1_000_000} MB are free under {opened.home.path}", "free some space")
     return Check("disk", "OK", f"{free // 1_000_000_000} GB free")
