@@ -82,9 +82,7 @@ def test_a_suggested_command_works_as_printed(home: Path, capsys: pytest.Capture
     assert target[:8] in capsys.readouterr().out
 
 
-def test_a_home_of_the_environment_is_not_repeated(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_home_of_the_environment_is_not_repeated(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOOPLEDGER_HOME", str(home))
     assert main(["show", "zzz"], lambda: NOW) == 2
     assert "to mend: loopledger list\n" in capsys.readouterr().err
