@@ -237,7 +237,7 @@ class GoogleTransport:
 
     def _final_error(self, refusal: Refusal, method_id: str) -> Exception:
         """The error of a refusal no retry mended, with the time of the next try where Google names one."""
-        error = to_error(refusal, account=self.account, method_id=method_id)
+        error = to_error(refusal, account=self.account, method_id=method_id, now=self._waiting.clock())
         wait = retry_after_s(refusal, self._waiting.clock())
         if isinstance(error, TryLaterError) and wait:
             error.detail["retry_after_s"] = int(wait)
