@@ -21,7 +21,12 @@ from app.cli.group import LazyGroup
 from app.cli.registry import COMMANDS
 from app.suggest import remember_home
 from pipeline.clock import Clock, system_clock
-from pipeline.errors import LoopledgerError
+from pipeline.errors import LoopledgerError, UsageError
+
+
+LOGGING = frozenset({"sync", "backfill", "import", "connect"})
+"""Commands whose work is worth a log line."""
+LEVELS = ("debug", "info", "warning", "error")
 
 
 def _all_commands(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -71,6 +76,19 @@ def cli(ctx: click.Context, home: str | None) -> None:
     ctx.obj = Call(home, ctx.obj.clock if isinstance(ctx.obj, Start) else system_clock)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+    elif ctx.invoked_subcommand in LOGGING:
+        _log(ctx)
+
+
+def _log(ctx: click.Context) -> None:
+    """Log lines of a run go to stderr: warnings, or what LOOPLEDGER_LOG asks for. Raises UsageError for an unknown level."""
+    from pipeline.logs import start_logging, stop_logging
+
+    level = os.environ.get("LOOPLEDGER_LOG", "").strip().lower() or "warning"
+    if level not in LEVELS:
+        raise UsageError(f"LOOPLEDGER_LOG is {level!r}", cause=f"known: {', '.join(LEVELS)}", fix="unset LOOPLEDGER_LOG")
+    start_logging(sys.stderr, level)
+    ctx.call_on_close(stop_logging)
 
 
 def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
