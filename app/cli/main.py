@@ -23,7 +23,6 @@ from app.suggest import remember_home
 from pipeline.clock import Clock, system_clock
 from pipeline.errors import LoopledgerError, UsageError
 
-
 LOGGING = frozenset({"sync", "backfill", "import", "connect"})
 """Commands whose work is worth a log line."""
 LEVELS = ("debug", "info", "warning", "error")
