@@ -140,7 +140,7 @@ def doctor_text(checks: list[tuple[str, str, str, str]], settings: list[tuple[st
     styles = {"OK": "green", "WARN": "yellow", "FAIL": "bold red"}
     for level, name, words, fix in checks:
         out.print(Text(f"{level:5}", style=styles[level]), end="")
-        folded(out, f"{name}: {printable(words)}", "", "     ")
+        folded(out, f"{name}: {printable(as_typed(words))}", "", "     ")
         if fix:
             out.print(Text(f"     to mend: {printable(as_typed(fix))}", style="dim"), soft_wrap=True)
     if settings:

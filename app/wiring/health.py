@@ -12,7 +12,7 @@ from app.wiring.checks import Check
 from app.wiring.health_access import examine_access
 from app.wiring.health_google import Held, connection_lines, held_rows
 from app.wiring.health_runs import examine_runs
-from memory.freshness import judge, mend_command
+from memory.freshness import judge, mend_command, older_command
 from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import DAY_US, Clock
@@ -100,6 +100,8 @@ def _age(account: AccountState, now_us: int) -> str:
         return f"never synced completely (last result: {account.last_result or 'none'})"
     hours = (now_us - account.last_clean_us) / (DAY_US / 24)
     words = f"complete up to {stamp(account.last_clean_us)}, {hours:.1f} hours ago"
+    if account.todo and account.last_result == "ok":
+        return f"{words}; {account.todo} older messages are left out by history_days: {older_command(account)} fetches them"
     return f"{words}; {account.todo} messages still to fetch" if account.todo else words
 
 

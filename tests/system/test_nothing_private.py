@@ -87,7 +87,7 @@ def heard() -> Iterator[io.StringIO]:
     ours.propagate, ours.level, ours.handlers = before[1], before[2], before[3]
 
 
-@pytest.mark.parametrize("synced_before", [False, True])
+@pytest.mark.parametrize("synced_before", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_whatever_fails_nothing_private_is_told_or_kept_outside_the_stores(
     server: ReplayServer,
     tmp_path: Path,
