@@ -65,12 +65,18 @@ def _zone(value: str) -> str:
     return value
 
 
+def _country(value: str) -> str:
+    if value and not re.fullmatch("[A-Z]{2}(-[A-Z0-9]{1,3})?", value):
+        raise ValueError("a country code in capitals such as DE or DE-BE, or nothing")
+    return value
+
+
 Address = Annotated[str, AfterValidator(_address)]
 Domain = Annotated[str, AfterValidator(_domain)]
 IntakeRule = Annotated[str, AfterValidator(_intake_rule)]
 TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
 Zone = Annotated[str, AfterValidator(_zone)]
-Country = Annotated[str, Field(pattern="^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$")]
+Country = Annotated[str, AfterValidator(_country)]
 """ISO 3166-1, with its subdivision where holidays differ."""
 Hours = Annotated[int, Field(ge=0, le=8760)]
 Days = Annotated[int, Field(ge=1, le=3650)]
@@ -170,11 +176,11 @@ class Settings(BaseModel):
     """Which table of Google's quota costs to plan with."""
     accounts: tuple[AccountSettings, ...] = ()
 
-    @field_validator("history_days")
+    @field_validator("history_days", mode="before")
     @classmethod
-    def _window(cls, value: int | str) -> int | str:
-        if isinstance(value, int) and not 1 <= value <= 3650:
-            raise ValueError('days from 1 to 3650, or "all"')
+    def _window(cls, value: Any) -> Any:
+        if value != "all" and (type(value) is not int or not 1 <= value <= 3650):
+            raise ValueError('a whole number of days from 1 to 3650, or "all"')
         return value
 
     @field_validator("work_days")
@@ -311,11 +317,23 @@ def _tuples(value: Any) -> Any:
     return value
 
 
+_EXPECTED = {
+    "string_type": "text in quotes",
+    "int_type": "a whole number without quotes",
+    "bool_type": "true or false",
+    "tuple_type": "a list in square brackets",
+    "date_type": "a date such as 2026-12-24 without quotes",
+}
+"""What pydantic calls by its own names, in a person's words."""
+_BOUNDS = {"greater": "at least", "less": "at most"}
+
+
 def _problem(item: Any, path: Path, origins: Mapping[str, Origin]) -> str:
     where = [str(part) for part in item["loc"] if str(part) not in {"int", "str"} and not str(part).startswith(("literal[", "constrained"))]
     key = ".".join(where)
     source = f"environment {ENVIRONMENT[where[0]]}" if origins.get(where[0]) == "env" else path.name
     if item["type"] == "extra_forbidden":
         return f"{source}: {key}: there is no such setting"
-    expected = str(item["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+    expected = _EXPECTED.get(item["type"]) or str(item["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+    expected = re.sub("(greater|less) than or equal to", lambda found: _BOUNDS[found.group(1)], expected)
     return f"{source}: {key}: expected {expected}" if item["type"] != "missing" else f"{source}: {key}: is missing"

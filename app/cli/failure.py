@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from app.plain import printable
+from app.suggest import as_typed, body_as_typed
 from pipeline.errors import LoopledgerError, StoreError, UsageError
 
 PROTOCOL_VERSION = 1
@@ -27,7 +28,7 @@ def report(error: LoopledgerError, *, as_json: bool) -> int:
             lines.append(f"  to do: {error.advice}")
         if error.fix:
             lines.append(f"  to mend: {error.fix}")
-        print(printable("\n".join(lines)), file=sys.stderr)
+        print(printable(as_typed("\n".join(lines))), file=sys.stderr)
     return error.exit_code
 
 
@@ -38,7 +39,7 @@ def report_usage(error: click.ClickException, *, as_json: bool) -> int:
     if as_json:
         _json(UsageError(error.format_message(), fix=f"{path} --help").as_dict())
     else:
-        print(printable(f"loopledger: {error.format_message()}\n  to mend: {path} --help"), file=sys.stderr)
+        print(printable(as_typed(f"loopledger: {error.format_message()}\n  to mend: {path} --help")), file=sys.stderr)
     return 2
 
 
@@ -67,7 +68,7 @@ def _place(error: BaseException) -> str:
 def _json(body: dict[str, Any]) -> None:
     from memory.jsonline import json_line
 
-    print(json_line({**body, "protocol_version": PROTOCOL_VERSION}), file=sys.stderr)
+    print(json_line(body_as_typed({**body, "protocol_version": PROTOCOL_VERSION})), file=sys.stderr)
 
 
 def disk_error(error: OSError) -> LoopledgerError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
+from app.cli.output import put, put_json
 from app.opening import Opened, home_path, open_for_reading
 from app.progress import Progress
 from app.wiring.folding import owner_at
@@ -40,10 +40,10 @@ def import_command(call: Call, file: Path, account: str, as_json: bool) -> int:
     finally:
         progress.close()
     if as_json:
-        click.echo(json.dumps(as_object(report), ensure_ascii=False))
+        put_json(as_object(report))
     else:
         for line in as_lines(report):
-            click.echo(line)
+            put(line)
     return report.exit_code
 
 

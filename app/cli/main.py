@@ -13,12 +13,19 @@ from io import TextIOWrapper
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from app.cli import failure
 from app.cli.call import Call, Start
 from app.cli.group import LazyGroup
+from app.cli.registry import COMMANDS
+from app.suggest import remember_home
 from pipeline.clock import Clock, system_clock
-from pipeline.errors import LoopledgerError
+from pipeline.errors import LoopledgerError, UsageError
+
+LOGGING = frozenset({"sync", "backfill", "import", "connect"})
+"""Commands whose work is worth a log line."""
+LEVELS = ("debug", "info", "warning", "error")
 
 
 def _all_commands(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -35,6 +42,13 @@ def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None
         ctx.exit()
 
 
+def _note_home(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Commands that are suggested repeat a home that was typed; one of the environment is there anyway."""
+    typed = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+    remember_home(value if typed else None, COMMANDS)
+    return value
+
+
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         click.echo(f"loopledger {metadata.version('loopledger')}")
@@ -43,7 +57,11 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 
 @click.group(cls=LazyGroup, invoke_without_command=True, add_help_option=False, context_settings={"max_content_width": 120})
 @click.option(
-    "--home", type=click.Path(file_okay=False), envvar="LOOPLEDGER_HOME", help="Home directory (else the platform's data folder)."
+    "--home",
+    type=click.Path(file_okay=False),
+    envvar="LOOPLEDGER_HOME",
+    callback=_note_home,
+    help="Home directory (else the platform's data folder).",
 )
 @click.option("--help", is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help="Show this; with --all every command.")
 @click.option("--all", is_flag=True, is_eager=True, expose_value=False, callback=_all_commands, hidden=True)
@@ -57,6 +75,19 @@ def cli(ctx: click.Context, home: str | None) -> None:
     ctx.obj = Call(home, ctx.obj.clock if isinstance(ctx.obj, Start) else system_clock)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+    elif ctx.invoked_subcommand in LOGGING:
+        _log(ctx)
+
+
+def _log(ctx: click.Context) -> None:
+    """Log lines of a run go to stderr: warnings, or what LOOPLEDGER_LOG asks for. Raises UsageError for an unknown level."""
+    from pipeline.logs import start_logging, stop_logging
+
+    level = os.environ.get("LOOPLEDGER_LOG", "").strip().lower() or "warning"
+    if level not in LEVELS:
+        raise UsageError(f"LOOPLEDGER_LOG is {level!r}", cause=f"known: {', '.join(LEVELS)}", fix="unset LOOPLEDGER_LOG")
+    start_logging(sys.stderr, level)
+    ctx.call_on_close(stop_logging)
 
 
 def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
@@ -64,6 +95,7 @@ def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in arguments
     _bear_any_text(as_json=as_json)
+    remember_home(None, COMMANDS)
     try:
         result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=Start(clock, "--all" in arguments))
         if sys.stdout is not None:  # None when started with a closed stdout

@@ -11,12 +11,11 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.moments import moment_us
 from app.cli.options import json_option
+from app.cli.output import put, put_json
 from app.opening import Opened, open_for_reading
-from app.plain import printable
 from app.progress import Progress
 from app.wiring.folding import owner_at
 from app.wiring.google import RunPlan, Syncing
-from memory.jsonline import json_line
 from pipeline.clock import DAY_US
 from pipeline.errors import UsageError, next_action
 from pipeline.models.items import StreamReport
@@ -86,10 +85,10 @@ def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
     exit_code = worst(reports)
     if as_json:
         head = {"schema": "loopledger/sync@1", "protocol_version": 1, "exit_code": exit_code}
-        click.echo(json_line({**head, "streams": [stream_body(report) for report in reports]}))
+        put_json({**head, "streams": [stream_body(report) for report in reports]})
     else:
         for line in summary(reports):
-            click.echo(printable(line))
+            put(line)
     return exit_code
 
 

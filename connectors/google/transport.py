@@ -18,6 +18,7 @@ from googleapiclient.errors import HttpError
 
 from connectors.google.checks import check_request, service_of
 from connectors.google.discovery import Service, document_at, load_document
+from connectors.google.newcomers import Newcomers
 from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
 from connectors.google.tokens import TIMEOUT_S
@@ -100,6 +101,7 @@ class GoogleTransport:
         self._local = threading.local()
         self._opened: list[AuthorizedHttp] = []
         self._lock = threading.Lock()
+        self._newcomers = Newcomers()
 
     def __enter__(self) -> GoogleTransport:
         return self
@@ -189,6 +191,7 @@ class GoogleTransport:
             raise self._bad_answer(method_id)
         if units:
             self._bucket.note(limited=False)
+        self._newcomers.look(method_id, answer)
         return answer
 
     def _refused(self, refusal: Refusal, units: int) -> Refusal:
@@ -237,7 +240,7 @@ class GoogleTransport:
 
     def _final_error(self, refusal: Refusal, method_id: str) -> Exception:
         """The error of a refusal no retry mended, with the time of the next try where Google names one."""
-        error = to_error(refusal, account=self.account, method_id=method_id)
+        error = to_error(refusal, account=self.account, method_id=method_id, now=self._waiting.clock())
         wait = retry_after_s(refusal, self._waiting.clock())
         if isinstance(error, TryLaterError) and wait:
             error.detail["retry_after_s"] = int(wait)
