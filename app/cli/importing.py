@@ -33,7 +33,7 @@ def import_command(call: Call, file: Path, account: str, as_json: bool) -> int:
     makes the home. Exit codes: 0 done, 4 some places of the file could not be read, 75 a sync of the account is under way.
     """
     opened, address = _opened(call, account)
-    progress = Progress()
+    progress = Progress(as_json=as_json)
     try:
         report = Importing(opened.home, owner_at(opened.home, opened.settings.values), call.clock, progress).run(file, address)
     finally:
