@@ -14,7 +14,6 @@ from app.progress import Progress
 from pipeline.clock import DAY_US
 from pipeline.models.items import StreamReport
 
-
 NOON = datetime(2026, 11, 25, 12, 0, tzinfo=UTC)
 
 
