@@ -125,6 +125,7 @@ def test_without_a_network_one_account_waits_once_and_the_others_hardly(
     assert all(one.account in one.problem for one in reports)
 
 
+@pytest.mark.behaviour("N-14")
 @pytest.mark.parametrize(
     ("answer", "code", "exit_code"),
     [
