@@ -38,7 +38,7 @@ def report(error: LoopledgerError, *, as_json: bool) -> int:
 def report_stopped(exit_code: int, *, as_json: bool) -> int:
     """Ctrl-C or the like: one line; returns `exit_code`."""
     if as_json:
-        _json(LoopledgerError(STOPPED, fix="run the same command again", code="interrupted").as_dict())
+        _json(LoopledgerError(STOPPED, fix="run the same command again", advice=STOPPED, code="interrupted").as_dict())
     else:
         complain(f"loopledger: {STOPPED}")
     return exit_code
