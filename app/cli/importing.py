@@ -9,7 +9,7 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
-from app.cli.output import put, put_json
+from app.cli.output import put_json_late, put_late
 from app.opening import Opened, home_path, open_for_reading
 from app.progress import Progress
 from app.wiring.folding import owner_at
@@ -33,17 +33,17 @@ def import_command(call: Call, file: Path, account: str, as_json: bool) -> int:
     makes the home. Exit codes: 0 done, 4 some places of the file could not be read, 75 a sync of the account is under way.
     """
     opened, address = _opened(call, account)
-    progress = Progress()
+    progress = Progress(as_json=as_json)
     try:
         owner, rules = owner_at(opened.home, opened.settings.values), opened.settings.values.intake_of(address)
         report = Importing(opened.home, owner, call.clock, progress, rules).run(file, address)
     finally:
         progress.close()
     if as_json:
-        put_json(as_object(report))
+        put_json_late(as_object(report))
     else:
         for line in as_lines(report):
-            put(line)
+            put_late(line)
     return report.exit_code
 
 

@@ -1,7 +1,7 @@
 """`loopledger`: the command group, its global options, and the one place where a run ends (docs/exit-codes.md).
 
 Exit codes: 0 ok, 1 unexpected, 2 usage or configuration, 3 sign-in needed, 4 finished with quarantined records, 75 try again later;
-130 after Ctrl-C.
+130 after Ctrl-C, 143 after SIGTERM.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from click.core import ParameterSource
 from app.cli import failure
 from app.cli.call import Call, Start
 from app.cli.group import LazyGroup
+from app.cli.interrupt import Interrupts
 from app.cli.registry import COMMANDS
+from app.streams import fill_closed, silence
 from app.suggest import remember_home
 from pipeline.clock import Clock, system_clock
 from pipeline.errors import LoopledgerError, UsageError
@@ -94,34 +96,46 @@ def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
     """Run one command line at the moment of `clock`; returns the exit code and never raises for expected trouble."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in arguments
+    fill_closed()
     _bear_any_text(as_json=as_json)
     remember_home(None, COMMANDS)
+    with Interrupts() as interrupts:
+        try:
+            return _ended(arguments, clock, as_json=as_json)
+        except (KeyboardInterrupt, click.Abort):
+            stopped = True
+        except Exception as error:  # noqa: BLE001 - the outermost edge: a person gets a sentence, never a trace
+            stopped = bool(interrupts.number)  # a library may turn the signal into an error of its own
+            if not stopped:
+                return _failed(error, as_json=as_json)
+        interrupts.hush()
+        return failure.report_stopped(interrupts.exit_code, as_json=as_json)
+
+
+def _ended(arguments: list[str], clock: Clock, *, as_json: bool) -> int:
+    """The exit code of a command line that ends by itself. Raises what went wrong."""
+    start = Start(clock, "--all" in arguments)
     try:
-        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=Start(clock, "--all" in arguments))
+        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=start)
         if sys.stdout is not None:  # None when started with a closed stdout
             sys.stdout.flush()
-    except LoopledgerError as error:
-        return failure.report(error, as_json=as_json)
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
         return failure.report_usage(error, as_json=as_json)
-    except (KeyboardInterrupt, click.Abort):
-        print("\nloopledger: stopped; what was stored is kept, run the same command again to go on", file=sys.stderr)
-        return failure.INTERRUPTED
-    except BrokenPipeError:
-        return _quiet_pipe()
-    except OSError as error:
-        return failure.report(failure.disk_error(error), as_json=as_json)
-    except Exception as error:  # noqa: BLE001 - the outermost edge: a person gets a sentence, never a trace
-        return failure.report_unexpected(error, as_json=as_json)
+    except (BrokenPipeError, SystemExit):  # the reader of our output went away (`| head`); click makes an exit of it
+        silence(sys.stdout)
+        return 0
     return result if isinstance(result, int) else 0
 
 
-def _quiet_pipe() -> int:
-    """The reader of our output went away (`| head`): point stdout at nothing so that the interpreter's last flush is silent too."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+def _failed(error: Exception, *, as_json: bool) -> int:
+    """What went wrong, in words; its exit code."""
+    if isinstance(error, LoopledgerError):
+        return failure.report(error, as_json=as_json)
+    if isinstance(error, OSError):
+        return failure.report(failure.disk_error(error), as_json=as_json)
+    return failure.report_unexpected(error, as_json=as_json)
 
 
 def _bear_any_text(*, as_json: bool) -> None:

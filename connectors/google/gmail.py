@@ -75,6 +75,8 @@ class GmailRun:
     options: GmailOptions
     progress: Progress
     on_slice: Callable[[], None]
+    ahead: Callable[[Any], None] = lambda outlook: None
+    """Told an `outlook.Outlook` after each chunk of the window."""
     stored: int = 0
     tried: int = 0
     in_a_row: int = 0

@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import Any
 
 from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, fetch_chunk, fetch_thread, whole_thread_is_cheaper
+from connectors.google.outlook import Road
 from connectors.google.paging import is_bad_page_token, pages
 from pipeline.clock import DAY_US
 from pipeline.errors import RequestError
@@ -117,6 +118,7 @@ class _Window:
         self.between_slices = between_slices
         self.mark = f"horizon:{floor_us}"
         self.old_threads = 0
+        self.road = Road((), floor_us, run.options)
         self.slice_floor_us = run.options.now_us - run.options.slice_days * DAY_US
         self.in_slice = 0
 
@@ -127,6 +129,7 @@ class _Window:
         threads = by_thread(row for row in todo if row.external_id not in put_off)
         # Threads judged too old before a kill count again, so the fetch stops at the same thread as an undisturbed run.
         self.old_threads = sum(thread.rows[0].reason == self.mark for thread in threads)
+        self.road = Road([thread for thread in threads if thread.rows[0].reason != self.mark], self.floor_us, run.options)
         size = run.options.chunk_threads
         for start in range(0, len(threads), size):
             if self.old_threads >= HORIZON_THREADS:
@@ -141,6 +144,7 @@ class _Window:
         parts = fetch_chunk(self.run, until_horizon, self._fetch)
         newest_us = next((part.newest_us for part in reversed(parts) if part.newest_us is not None), None)
         self.in_slice += len(parts)
+        self.run.ahead(self.road.passed(open_threads, parts))
         passed = newest_us is not None and newest_us < self.slice_floor_us
         if passed or self.in_slice >= self.run.options.slice_threads:
             self.in_slice = 0

@@ -42,6 +42,8 @@ class Refusal:
     reasons: tuple[str, ...] = ()
     text: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
+    error: LoopledgerError | None = None
+    """What it means, where that is known already: a sign-in that cannot be renewed for now."""
 
     @property
     def reason(self) -> str:
@@ -59,6 +61,12 @@ class Refusal:
     def is_transient(self) -> bool:
         """A fault of the server or the line that passes by itself (G-242)."""
         return self.status in {0, 500, 502, 503, 504}
+
+    def why(self) -> str:
+        """What is waited for, in words."""
+        if self.status == 0:
+            return "no answer from Google"
+        return "Google asks for a pause (rate limit)" if self.is_rate_limit() else f"Google fails (HTTP {self.status})"
 
 
 def parse_refusal(status: int, headers: Mapping[str, str], content: bytes) -> Refusal:
@@ -119,6 +127,8 @@ def to_error(refusal: Refusal, *, account: str, method_id: str, now: datetime | 
 
     `now`: the moment of the refusal, so that a limit names the time of the next try.
     """
+    if refusal.error is not None:
+        return refusal.error
     service = method_id.split(".", 1)[0]
     where: dict[str, Any] = {
         "account": account,

@@ -11,6 +11,7 @@ from connectors.google.catalogue import scope_missing
 from connectors.google.contacts import sync_contacts
 from connectors.google.gmail import GmailOptions, GmailRun
 from connectors.google.gmail_stream import sync_gmail
+from connectors.google.outlook import Ahead, nobody
 from connectors.google.scopes import may_run
 from connectors.google.token_stream import TokenRun
 from connectors.google.units import Profile, load_profile
@@ -30,7 +31,7 @@ class SyncOptions:
     """Settings of one run. `now_us` pins its moment; `history_days` None = the whole mailbox; `quota_profile` "" = the default.
 
     `intake`: which mail may be stored (G-701). `granted`: scopes of the sign-in, None = do not check (a transport without sign-in).
-    `pause` waits so many seconds; None = never.
+    `pause` waits so many seconds; None = never. `ahead` is told what of a backfill is still to come, after each of its chunks.
     """
 
     now_us: int
@@ -45,6 +46,7 @@ class SyncOptions:
     skip_calendars: frozenset[str] = field(default_factory=frozenset)
     granted: frozenset[str] | None = None
     pause: Callable[[float], None] | None = None
+    ahead: Ahead = nobody
 
 
 @runtime_checkable
@@ -103,7 +105,12 @@ def sync_account(
     def run(name: str) -> StreamReport:
         return _run_stream(name, Meter(transport, profile), profile, intake, account, options, progress, on_slice)
 
-    reports = {name: run(name) for name in STREAMS if name in streams}
+    reports: dict[str, StreamReport] = {}
+    offline: StreamReport | None = None
+    for name in (name for name in STREAMS if name in streams):
+        # Without a line the other streams would only wait for the same thing, one after the other.
+        reports[name] = run(name) if offline is None else replace(offline, stream=name, items=0, calls=0, units=0, metrics={})
+        offline = reports[name] if reports[name].code == "network_unreachable" else offline
     if options.pause is not None and _must_wait(reports.get("contacts")):
         on_slice()
         reports["contacts"] = _after_minutes(reports["contacts"], options.pause, lambda: run("contacts"))
@@ -145,7 +152,7 @@ def _run_stream(
         return _failure(account, name, scope_missing(account, name), meter, 0)
     meter.start()
     tokens = TokenRun(meter, intake, account, options.now_us, progress, options.apply_large_deletions)
-    gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice)
+    gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice, options.ahead)
     try:
         if name == "contacts":
             sync_contacts(tokens)

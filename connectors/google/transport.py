@@ -46,11 +46,16 @@ SHORT_PATIENCE_S = {
 """How long Google may fail (5xx) at these at most, even in a backfill: one message, or a list that is not needed, holds nothing up."""
 
 
+def unheard(why: str, seconds: float) -> None:
+    """Nobody is told of a wait."""
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Time as the transport sees it, all passed in: wall clock, monotonic seconds, sleep, random in [0, 1).
 
-    `patience_s`: how long one call is retried while it is refused; None = for ever (a backfill). Without any answer: DEAD_LINE_S.
+    `patience_s`: how long one call is retried while it is refused; None = for ever (a backfill). Without any answer: `dead_line_s`.
+    `notice` is told before each wait: why, and for how many seconds.
     """
 
     clock: Clock
@@ -58,6 +63,8 @@ class Waiting:
     sleep: Callable[[float], None]
     random: Callable[[], float]
     patience_s: float | None = 600.0
+    dead_line_s: float = DEAD_LINE_S
+    notice: Callable[[str, float], None] = unheard
 
 
 @dataclass(slots=True)
@@ -95,7 +102,7 @@ class GoogleTransport:
         self._credentials = credentials
         self._waiting = waiting
         self._root = checked_root(google_root)
-        self._bucket = UnitBucket(profile.per_minute, clock=waiting.monotonic, sleep=self._sleep, shared=shared)
+        self._bucket = UnitBucket(profile.per_minute, clock=waiting.monotonic, sleep=self._sleep_for_quota, shared=shared)
         self._methods: dict[str, Callable[..., Any]] = {}
         self._services: dict[Service, Any] = {}
         self._local = threading.local()
@@ -142,6 +149,10 @@ class GoogleTransport:
         result: dict[str, Any] = answer
         return result
 
+    def allowed_per_s(self) -> float:
+        """Units a second that Google lets through, as learnt so far; 0 = no limit (G-221)."""
+        return self._bucket.allowed
+
     def figures(self) -> dict[str, int]:
         """The metrics so far, by name."""
         with self._lock:
@@ -163,13 +174,19 @@ class GoogleTransport:
             return self._methods[method_id]
 
     def _attempt(self, method_id: str, request: Any) -> dict[str, Any] | Refusal:
-        """Send once; after a 401 refresh and send once more (G-235)."""
-        answer = self._send(method_id, request)
-        if isinstance(answer, Refusal) and answer.status == 401:
-            http = self._http()
-            self._credentials.reject(str(self._credentials.token), Request(http.http))
-            self._count(retries=1)
+        """Send once; after a 401 refresh and send once more (G-235). A sign-in that Google fails to renew is waited for like a call."""
+        try:
             answer = self._send(method_id, request)
+            if isinstance(answer, Refusal) and answer.status == 401:
+                http = self._http()
+                self._credentials.reject(str(self._credentials.token), Request(http.http))
+                self._count(retries=1)
+                answer = self._send(method_id, request)
+        except TryLaterError as error:
+            status = int(error.detail.get("status") or 0)
+            if not status:
+                raise
+            return Refusal(status, text=error.cause, error=error)
         return answer
 
     def _send(self, method_id: str, request: Any) -> dict[str, Any] | Refusal:
@@ -226,7 +243,7 @@ class GoogleTransport:
             return True
         limits = [self._waiting.patience_s]
         if refusal.status == 0:
-            limits.append(DEAD_LINE_S)
+            limits.append(self._waiting.dead_line_s)
         elif not refusal.is_rate_limit():
             limits.append(SHORT_PATIENCE_S.get(method_id))
         waited = self._waiting.monotonic() - started
@@ -248,6 +265,12 @@ class GoogleTransport:
 
     def _note_retry(self, state: tenacity.RetryCallState) -> None:
         self._count(retries=1)
+        if state.next_action is not None:
+            self._waiting.notice(self._refusal(state).why(), state.next_action.sleep)
+
+    def _sleep_for_quota(self, seconds: float) -> None:
+        self._waiting.notice("the quota of this account is spent for the moment", seconds)
+        self._sleep(seconds)
 
     def _sleep(self, seconds: float) -> None:
         self._count(wait_ms=int(seconds * 1_000))

@@ -49,6 +49,13 @@ def load_profile(name: str = "") -> Profile:
     return Profile(chosen, int(table["units_per_user_minute"]), dict(table["units"]))
 
 
+def limited_profiles() -> list[Profile]:
+    """All profiles that limit anything, the default first."""
+    data = tomllib.loads(resources.files("connectors").joinpath("quota.toml").read_text(encoding="utf-8"))
+    found = [load_profile(name) for name in data["profiles"]]
+    return sorted((one for one in found if one.per_minute), key=lambda one: one.name != data["default"])
+
+
 @dataclass(slots=True)
 class Level:
     """State of a bucket: `level` units at moment `seen` (monotonic seconds), `rate` units per second, refusals in a window of calls."""
@@ -70,6 +77,8 @@ class UnitBucket:
     def __init__(self, per_minute: int, *, clock: Callable[[], float], sleep: Callable[[float], None], shared: Path | None = None) -> None:
         self.capacity = float(per_minute)
         self.rate = per_minute / SECONDS_PER_MINUTE
+        self.allowed = self.rate
+        """Units per second as learnt so far, 0 = no limit."""
         self._clock = clock
         self._sleep = sleep
         self._own = Level(self.capacity, clock(), self.rate)
@@ -143,6 +152,7 @@ class UnitBucket:
         now = self._clock()
         state.level = min(self.capacity, state.level + max(0.0, now - state.seen) * state.rate)
         state.seen = now
+        self.allowed = state.rate
 
 
 @contextmanager
