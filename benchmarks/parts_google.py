@@ -25,7 +25,7 @@ from benchmarks.scale import Scale
 from connectors.google.discovery import Service, document_at
 from connectors.google.runner import SyncOptions, sync_account
 from connectors.google.transport import GoogleTransport, Waiting
-from connectors.google.units import load_profile
+from connectors.quota import load_profile
 from extractors.message import decode
 from pipeline.clock import from_us, system_clock
 from pipeline.models.items import ItemRecord

@@ -16,7 +16,8 @@ from connectors.google.gmail import GmailOptions
 from connectors.google.runner import refused
 from connectors.google.scopes import may_run
 from connectors.google.transport import GoogleTransport, Waiting
-from connectors.google.units import learnt_share, limited_profiles, load_profile
+from connectors.google.units import learnt_share
+from connectors.quota import limited_profiles, load_profile
 from pipeline.clock import Clock, to_us
 from pipeline.errors import LoopledgerError
 from pipeline.models.items import StreamReport

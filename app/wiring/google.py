@@ -15,7 +15,7 @@ from app.wiring.watching import Freshness, Watching
 from connectors.google.gmail_backfill import BACKFILL
 from connectors.google.runner import SyncOptions, refused, sync_account
 from connectors.google.transport import DEAD_LINE_S, GoogleTransport, Waiting
-from connectors.google.units import load_profile
+from connectors.quota import load_profile
 from pipeline.clock import Clock, to_us
 from pipeline.errors import SIGN_IN, BusyError, ConfigError, LoopledgerError, sign_in
 from pipeline.ids import canonical_json

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from connectors.google.gmail import GmailOptions
 from connectors.google.gmail_backfill import BACKFILL, HISTORY, HORIZON_THREADS, LISTING_PARAMS
 from connectors.google.paging import pages
-from connectors.google.units import Profile
+from connectors.quota import Profile
 from pipeline.clock import DAY_US
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind
 from pipeline.ports import IntakeStore, Transport

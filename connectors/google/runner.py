@@ -14,7 +14,7 @@ from connectors.google.gmail_stream import sync_gmail
 from connectors.google.outlook import Ahead, nobody
 from connectors.google.scopes import may_run
 from connectors.google.token_stream import TokenRun
-from connectors.google.units import Profile, load_profile
+from connectors.quota import Profile, load_profile
 from pipeline.errors import LoopledgerError
 from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.items import StreamReport

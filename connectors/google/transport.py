@@ -22,7 +22,8 @@ from connectors.google.newcomers import Newcomers
 from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
 from connectors.google.tokens import TIMEOUT_S
-from connectors.google.units import RESERVE, Profile, UnitBucket
+from connectors.google.units import RESERVE, UnitBucket
+from connectors.quota import Profile
 from pipeline.clock import Clock
 from pipeline.errors import RequestError, TryLaterError
 

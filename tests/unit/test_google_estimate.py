@@ -13,7 +13,7 @@ from connectors.google.estimate import Estimate, look
 from connectors.google.gmail import Fetched, GmailOptions, GmailRun, Thread
 from connectors.google.gmail_stream import sync_gmail
 from connectors.google.outlook import Outlook, Road
-from connectors.google.units import limited_profiles, load_profile
+from connectors.quota import limited_profiles, load_profile
 from pipeline.clock import DAY_US
 from pipeline.models.items import FetchRow, FetchStatus, ItemKind
 from tests.fakes.fake_google import ACCOUNT, NOW_US, FakeGoogle, mail

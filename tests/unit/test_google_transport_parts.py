@@ -20,7 +20,8 @@ from connectors.google.retry import Refusal, backoff_s, parse_refusal, retry_aft
 from connectors.google.roots import checked_root
 from connectors.google.scopes import CALENDAR_PARTS, READ_METHODS, SCOPES, may_run
 from connectors.google.tokens import TokenFile, check_token_uri
-from connectors.google.units import RESERVE, UnitBucket, learnt_share, load_profile
+from connectors.google.units import RESERVE, UnitBucket, learnt_share
+from connectors.quota import load_profile
 from pipeline.errors import ConfigError, LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
 
 NOW = datetime(2026, 11, 25, 9, 0, tzinfo=UTC)

@@ -19,10 +19,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from connectors.google import discovery
+from connectors.quota import load_profile
 from connectors.replay import FaultRule, ReplayServer, load_fixture, parse_fault
 from connectors.replay.codec import apply_mask, pack, parse_mask, unpack
 from connectors.replay.faults import FaultPlan
-from connectors.replay.quota import Bucket, load_profile
+from connectors.replay.quota import Bucket
 from connectors.replay.requests import find_route, routes
 from connectors.replay.responses import to_json_schema
 from pipeline.errors import ConfigError, UsageError
@@ -107,9 +108,9 @@ def test_a_bucket_refills_evenly_and_never_above_a_minute() -> None:
 def test_quota_profiles_are_data() -> None:
     """Section 2: the standard and the legacy table; an unknown name lists the known ones."""
     standard, legacy = load_profile("standard-2026"), load_profile("legacy")
-    assert (standard.units_per_user_minute, legacy.units_per_user_minute) == (6_000, 15_000)
+    assert (standard.per_minute, legacy.per_minute) == (6_000, 15_000)
     assert (standard.units["gmail.users.threads.get"], legacy.units["gmail.users.messages.get"]) == (40, 5)
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(ConfigError) as caught:
         load_profile("none")
     assert "legacy, standard-2026, unlimited" in caught.value.fix
     known = {method for service in discovery.SERVICES for method in discovery.methods(service)}
