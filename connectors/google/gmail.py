@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 
+from connectors.google.ahead import Ahead
+from connectors.google.asking import Ask
 from connectors.google.thread_intake import judged
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
@@ -87,6 +88,12 @@ class GmailRun:
     """The options' intake rules with this mailbox's label ids in them, once they are known."""
     unread_threads: set[str] = field(default_factory=set)
     """Threads that were asked for whole, are there, and did not come."""
+    sent_ahead: Ahead | None = None
+    """The transport of the chunk that is being fetched."""
+
+    def get(self, ask: Ask) -> dict[str, Any]:
+        """One call, answered from what the chunk has sent ahead if it was planned."""
+        return (self.sent_ahead or self.transport).call(ask.method_id, ask.params)
 
     def put_off(self) -> set[str]:
         """Ids that failed in this run; they wait for the next one."""
@@ -154,6 +161,19 @@ def whole_thread_is_cheaper(wanted: int, options: GmailOptions) -> bool:
     return wanted * options.get_units >= options.thread_units
 
 
+def _one_message(external_id: str) -> Ask:
+    return Ask("gmail.users.messages.get", {"userId": "me", "id": external_id, "format": "full", "fields": MESSAGE_FIELDS})
+
+
+def _one_thread(thread_id: str) -> Ask:
+    return Ask("gmail.users.threads.get", {"userId": "me", "id": thread_id, "format": "full", "fields": THREAD_FIELDS})
+
+
+def _asks(thread: Thread, *, whole: bool) -> list[Ask]:
+    """What `fetch_thread` will ask for, unless Gmail leaves something out."""
+    return [_one_thread(thread.thread_id)] if whole else [_one_message(row.external_id) for row in thread.rows]
+
+
 def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
     """Fetch the wanted messages of a thread by the cheaper plan; nothing is stored here.
 
@@ -166,10 +186,7 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
     for row in thread.rows:
         try:
             if row.external_id not in found:
-                resource = run.transport.call(
-                    "gmail.users.messages.get", {"userId": "me", "id": row.external_id, "format": "full", "fields": MESSAGE_FIELDS}
-                )
-                found[row.external_id] = resource
+                found[row.external_id] = run.get(_one_message(row.external_id))
             item = message_item(run.account, found[row.external_id])
         except (RequestError, RecordError, TryLaterError) as error:
             found.pop(row.external_id, None)
@@ -210,7 +227,7 @@ def _fetched(run: GmailRun, thread: Thread, found: dict[str, dict[str, Any]], ro
 def _whole_thread(run: GmailRun, thread_id: str) -> dict[str, dict[str, Any]]:
     """Messages of a thread by id; {} if the thread is gone or refused (its messages are then asked for one by one)."""
     try:
-        answer = run.transport.call("gmail.users.threads.get", {"userId": "me", "id": thread_id, "format": "full", "fields": THREAD_FIELDS})
+        answer = run.get(_one_thread(thread_id))
     except RequestError as error:
         if error.detail.get("status") != 404:
             run.unread_threads.add(thread_id)
@@ -253,27 +270,57 @@ def fetch_pending(run: GmailRun) -> None:
         known = run.intake.known_threads(run.account, [thread.thread_id for thread in threads])
         for start in range(0, len(threads), run.options.chunk_threads):
             chunk = threads[start : start + run.options.chunk_threads]
-            plans = {thread.thread_id: _wants_whole(run, thread, known) for thread in chunk}
-            fetch_chunk(run, chunk, partial(_by_plan, run, plans))
+            fetch_chunk(run, [(thread, _wants_whole(run, thread, known)) for thread in chunk])
 
 
-def _by_plan(run: GmailRun, plans: dict[str, bool], thread: Thread) -> Fetched:
-    """One thread, whole if its plan says so."""
-    return fetch_thread(run, thread, whole=plans[thread.thread_id])
+Judge = Callable[[Thread, Fetched], Fetched]
+"""What is kept of a fetched thread."""
 
 
-def fetch_chunk(run: GmailRun, threads: Iterable[Thread], fetch: Callable[[Thread], Fetched]) -> list[Fetched]:
-    """Fetch threads one by one and store them in one transaction; trouble in the middle loses nothing that was paid for."""
+def fetch_chunk(
+    run: GmailRun, plan: Sequence[tuple[Thread, bool]], judge: Judge = lambda thread, part: part, spare: Callable[[], int] | None = None
+) -> list[Fetched]:
+    """Fetch threads, whole or message by message as `plan` says, and store them in one transaction.
+
+    Several gets may be under way, but the threads are judged one after the other. Whatever stops it, an interrupt too, loses nothing
+    that was paid for and has come. `spare`: so many threads may yet be missing before the rest is no longer wanted; at 0 it ends.
+    """
     parts: list[Fetched] = []
+    run.sent_ahead = Ahead(run.transport, [ask for thread, whole in plan for ask in _asks(thread, whole=whole)])
+    waiting = iter(plan)
     try:
-        for thread in threads:
-            parts.append(fetch(thread))
-    except LoopledgerError:
-        if parts:
-            commit_fetched(run, parts)
-        raise
-    if parts:
+        for thread, whole in waiting:
+            if spare is not None and spare() <= 0:
+                break
+            parts.append(judge(thread, fetch_thread(run, thread, whole=whole)))
+    except (LoopledgerError, KeyboardInterrupt) as trouble:
+        run.sent_ahead.stop(wait=isinstance(trouble, LoopledgerError))
+        parts += _come_already(run, waiting, judge, spare)
         commit_fetched(run, parts)
+        raise
+    finally:
+        run.sent_ahead.stop(wait=False)
+        run.sent_ahead = None
+    commit_fetched(run, parts)
+    return parts
+
+
+def _come_already(run: GmailRun, waiting: Iterable[tuple[Thread, bool]], judge: Judge, spare: Callable[[], int] | None) -> list[Fetched]:
+    """Threads behind the one that stopped the chunk whose answers are here. Only what an undisturbed run would store as well: none
+    once the threads left out could have ended the fetch, and no marks of threads that are too old.
+    """
+    parts: list[Fetched] = []
+    missing = 1
+    for thread, whole in waiting:
+        if spare is not None and spare() <= missing:
+            break
+        try:
+            part = judge(thread, fetch_thread(run, thread, whole=whole))
+        except LoopledgerError:
+            missing += 1
+            continue
+        if part.items:
+            parts.append(part)
     return parts
 
 
@@ -285,7 +332,9 @@ def _wants_whole(run: GmailRun, thread: Thread, known: dict[str, int]) -> bool:
 
 
 def commit_fetched(run: GmailRun, parts: Sequence[Fetched]) -> None:
-    """Store fetched threads and the state of their rows in one transaction: `done` never without its item (G-411)."""
+    """Store fetched threads and the state of their rows in one transaction: `done` never without its item (G-411). None: no transaction."""
+    if not parts:
+        return
     items = tuple(item for part in parts for item in part.items)
     rows = tuple(row for part in parts for row in part.rows)
     run.commit(PageOfWork(run.account, items=items, fetch=rows))

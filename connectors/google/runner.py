@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, runtime_checkable
 
+from connectors.google.asking import Answers, Ask, ask_ahead
 from connectors.google.calendar import sync_calendar
 from connectors.google.catalogue import scope_missing
 from connectors.google.contacts import sync_contacts
@@ -84,6 +85,16 @@ class Meter:
         self.calls += 1
         self.units += self._profile.cost(method_id)
         return self._transport.call(method_id, params)
+
+    def call_many(self, asks: Iterable[Ask]) -> Answers:
+        """Pass on, counting each call when it goes out."""
+        return ask_ahead(self._transport, self._counted(asks))
+
+    def _counted(self, asks: Iterable[Ask]) -> Iterator[Ask]:
+        for ask in asks:
+            self.calls += 1
+            self.units += self._profile.cost(ask.method_id)
+            yield ask
 
 
 def sync_account(

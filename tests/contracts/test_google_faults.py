@@ -310,7 +310,7 @@ def test_f43_each_thread_has_a_connection_of_its_own(tmp_path: Path) -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        assert len({id(one) for one in transport._opened}) == 4
+        assert len({id(one) for one in transport._line.opened}) == 4
 
 
 def test_f45_endless_gap_is_banked_page_by_page() -> None:

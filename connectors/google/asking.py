@@ -1,0 +1,84 @@
+"""Asking several things at once, whatever the transport: the answers come in the order asked (G-223, G-224)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from pipeline.errors import LoopledgerError, TryLaterError
+from pipeline.ports import Transport
+
+Result = dict[str, Any] | LoopledgerError
+
+
+class Ask(NamedTuple):
+    """One call to make. `size`: bytes of the answer as far as they are known (sizeEstimate), 0 = unknown."""
+
+    method_id: str
+    params: dict[str, Any]
+    size: int = 0
+
+
+class Answers(Protocol):
+    """Answers, or the error of each, in the order asked. An ask is looked at only when it is about to be sent."""
+
+    def __iter__(self) -> Iterator[Result]:
+        """Itself."""
+        ...
+
+    def __next__(self) -> Result:
+        """The next answer or error; raises StopIteration after the last."""
+        ...
+
+    def land(self) -> None:
+        """Wait for what is under way; for a call of another kind in between."""
+        ...
+
+    def stop(self, *, wait: bool) -> None:
+        """Send nothing more. What has been answered can still be had, the rest comes as TryLaterError `not_asked`."""
+        ...
+
+
+@runtime_checkable
+class Many(Protocol):
+    """A transport that can make several calls at once."""
+
+    def call_many(self, asks: Iterable[Ask]) -> Answers:
+        """Begin; only GETs can be asked for."""
+        ...
+
+
+def ask_ahead(transport: Transport, asks: Iterable[Ask]) -> Answers:
+    """Answers of whatever transport: several at once if it can, else one after the other as they are wanted."""
+    return transport.call_many(asks) if isinstance(transport, Many) else OneByOne(transport, asks)
+
+
+def not_asked() -> TryLaterError:
+    """The answer to what was not sent because a run came to its end."""
+    return TryLaterError("It was not asked for: the run had to stop", fix="loopledger sync", code="not_asked")
+
+
+class OneByOne(Iterator[Result]):
+    """Answers of a transport that makes one call at a time."""
+
+    def __init__(self, transport: Transport, asks: Iterable[Ask]) -> None:
+        self._transport = transport
+        self._asks = iter(asks)
+        self._stopped = False
+
+    def __next__(self) -> Result:
+        """Ask now."""
+        if self._stopped:
+            return not_asked()
+        ask = next(self._asks)
+        try:
+            return self._transport.call(ask.method_id, ask.params)
+        except LoopledgerError as error:
+            return error
+
+    def land(self) -> None:
+        """Nothing is under way."""
+
+    def stop(self, *, wait: bool) -> None:
+        """Ask no more."""
+        self._stopped = True
