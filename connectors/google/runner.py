@@ -72,12 +72,8 @@ class Meter:
     def _totals(self) -> dict[str, int]:
         return self._transport.figures() if isinstance(self._transport, Measured) else {}
 
-    def start(self) -> None:
-        """Count the transport's own figures from here on."""
-        self._before = self._totals()
-
     def figures(self) -> dict[str, int]:
-        """What the transport's own figures rose by since `start`; {} if it keeps none."""
+        """What the transport's own figures rose by since this meter was made; {} if it keeps none."""
         return {name: total - self._before.get(name, 0) for name, total in self._totals().items()}
 
     def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -161,7 +157,6 @@ def _run_stream(
     """One stream to its report."""
     if options.granted is not None and not may_run(name, options.granted):
         return _failure(account, name, scope_missing(account, name), meter, 0)
-    meter.start()
     tokens = TokenRun(meter, intake, account, options.now_us, progress, options.apply_large_deletions)
     gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice, options.ahead)
     try:

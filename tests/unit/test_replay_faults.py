@@ -187,13 +187,6 @@ def test_discovery_schemas_become_strict_ones() -> None:
     assert to_json_schema({"type": "object", "additionalProperties": {"type": "string"}})["additionalProperties"] == {"type": "string"}
 
 
-def test_documents_move_to_another_root_without_touching_the_cache() -> None:
-    """G-202: plain and batch calls and Calendar's path all follow the root."""
-    moved = discovery.document_at("calendar", "http://127.0.0.1:9")
-    assert (moved["rootUrl"], moved["baseUrl"]) == ("http://127.0.0.1:9/", "http://127.0.0.1:9/calendar/v3/")
-    assert discovery.load_document("calendar")["rootUrl"].startswith("https://")
-
-
 @pytest.mark.parametrize("found", [None, "empty"])
 def test_a_missing_client_library_is_a_sentence(found: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Bad input: not installed, or installed without its documents."""
