@@ -33,6 +33,7 @@ from pipeline.stages.land import land
 from pipeline.store.intake_memory import MemoryIntake
 
 _BUILDS = 300
+_FULL = {"userId": "me", "format": "full", "fields": THREAD_FIELDS}
 
 
 def google(scale: Scale) -> list[Figure]:
@@ -66,8 +67,7 @@ def google(scale: Scale) -> list[Figure]:
 
 def _building() -> list[Figure]:
     """CPU of checking and addressing a request, and of reading the documents of the three services."""
-    params = {"userId": "me", "format": "full", "fields": THREAD_FIELDS}
-    request_s = best_cpu(lambda: drain(target_of("gmail.users.threads.get", {**params, "id": f"{number:x}"}) for number in range(_BUILDS)))
+    request_s = best_cpu(lambda: drain(target_of("gmail.users.threads.get", {**_FULL, "id": f"{number:x}"}) for number in range(_BUILDS)))
     services_s = best_cpu(lambda: [load_document.__wrapped__(name) for name in SERVICES])
     return [
         Figure("google", "building a request", request_s / _BUILDS * 1e6, "us", 30, bar="G-1205"),
@@ -82,13 +82,15 @@ def _under_way(scale: Scale, served: Path) -> list[Figure]:
         home, _ = connect(scale.work / "far", address)
         for in_flight, batch in ((1, 0), (2, 0), (5, 0), (1, 25)):
             profile = replace(load_profile(), per_minute=0, in_flight=in_flight, batch=batch)
-            waiting = Waiting(system_clock, time.monotonic, time.sleep, random.Random(0).random)
-            asks = [Ask("gmail.users.threads.get", {"userId": "me", "id": name}) for name in _thread_ids(served, scale.far)]
+            waiting = Waiting(system_clock, time.monotonic, time.sleep, random.Random(0).random, patience_s=5.0)
+            asks = [Ask("gmail.users.threads.get", {**_FULL, "id": name}) for name in _thread_ids(served, scale.far)]
             with GoogleTransport(token_file(home, OWNER).load(), OWNER, profile, waiting, google_root=address) as transport:
                 transport.limits.clean = -len(asks)  # the number stays as it is
                 begun = time.monotonic()
                 came = sum(isinstance(answer, dict) for answer in transport.call_many(asks))
                 name = f"{in_flight} under way, 120 ms each" if not batch else f"batches of {batch}, 120 ms each"
+                if came != len(asks):
+                    raise SystemExit(f"{came} of {len(asks)} threads came")
                 figures.append(Figure("google", name, came / (time.monotonic() - begun), "threads/s"))
     return figures
 
