@@ -9,6 +9,8 @@ from pipeline.errors import LoopledgerError, TryLaterError
 from pipeline.ports import Transport
 
 Result = dict[str, Any] | LoopledgerError
+NOT_ASKED = "not_asked"
+"""Code between a stopped chunk and its last threads; the error that stopped it is the one that is told."""
 
 
 class Ask(NamedTuple):
@@ -55,7 +57,7 @@ def ask_ahead(transport: Transport, asks: Iterable[Ask]) -> Answers:
 
 def not_asked() -> TryLaterError:
     """The answer to what was not sent because a run came to its end."""
-    return TryLaterError("It was not asked for: the run had to stop", fix="loopledger sync", code="not_asked")
+    return TryLaterError("It was not asked for: the run had to stop", fix="loopledger sync", code=NOT_ASKED)
 
 
 class OneByOne(Iterator[Result]):

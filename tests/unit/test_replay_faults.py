@@ -243,8 +243,8 @@ def test_a_taken_port_is_a_sentence() -> None:
 
 @pytest.mark.parametrize("wrong", [{"quota": "x"}, {"time_scale": 0}, {"faults": ["x"]}])
 def test_wrong_options_are_usage_errors(wrong: dict[str, Any]) -> None:
-    """Bad input: each option says what is wrong."""
-    with pytest.raises(UsageError):
+    """Bad input: each option says what is wrong, exit 2."""
+    with pytest.raises((UsageError, ConfigError)):
         ReplayServer(load_fixture(TINY), **wrong)
 
 
