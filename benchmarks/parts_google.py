@@ -87,7 +87,7 @@ def _under_way(scale: Scale, served: Path) -> list[Figure]:
             with GoogleTransport(token_file(home, OWNER).load(), OWNER, profile, waiting, google_root=address) as transport:
                 transport.limits.clean = -len(asks)  # the number stays as it is
                 begun = time.monotonic()
-                came = sum(isinstance(answer, dict) for answer in transport.call_many(asks))
+                came = sum(isinstance(answer, dict) for _, answer in transport.call_many(asks))
                 name = f"{in_flight} under way, 120 ms each" if not batch else f"batches of {batch}, 120 ms each"
                 if came != len(asks):
                     raise SystemExit(f"{came} of {len(asks)} threads came")

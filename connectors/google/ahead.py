@@ -32,13 +32,14 @@ class Ahead:
                 raise not_asked()
             self._answers.land()  # never more under way than allowed
             return self._transport.call(method_id, params)
-        while True:  # what the fetch did without is passed over
-            ask, answer = self._planned.popleft(), next(self._answers)
+        for ask, answer in self._answers:
+            while self._planned and self._planned.popleft() is not ask:
+                pass  # the fetch did without these
             if ask[:2] == wanted:
-                break
-        if isinstance(answer, LoopledgerError):
-            raise answer
-        return answer
+                if isinstance(answer, LoopledgerError):
+                    raise answer
+                return answer
+        raise not_asked()
 
     def stop(self, *, wait: bool) -> None:
         """Send nothing more; `wait` a moment for what is under way."""

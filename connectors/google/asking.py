@@ -21,15 +21,19 @@ class Ask(NamedTuple):
     size: int = 0
 
 
-class Answers(Protocol):
-    """Answers, or the error of each, in the order asked. An ask is looked at only when it is about to be sent."""
+Answered = tuple[Ask, Result]
+"""Kept together: an interrupt at any moment may lose an answer, it cannot give it to another ask."""
 
-    def __iter__(self) -> Iterator[Result]:
+
+class Answers(Protocol):
+    """Each ask with its answer or its error, in the order asked. An ask is looked at only when it is about to be sent."""
+
+    def __iter__(self) -> Iterator[Answered]:
         """Itself."""
         ...
 
-    def __next__(self) -> Result:
-        """The next answer or error; raises StopIteration after the last."""
+    def __next__(self) -> Answered:
+        """The next ask and what came of it; raises StopIteration after the last."""
         ...
 
     def land(self) -> None:
@@ -37,7 +41,7 @@ class Answers(Protocol):
         ...
 
     def stop(self, *, wait: bool) -> None:
-        """Send nothing more. What has been answered can still be had, the rest comes as TryLaterError `not_asked`."""
+        """Send nothing more. What has been answered can still be had, the rest of what was begun comes as `not_asked`."""
         ...
 
 
@@ -60,7 +64,7 @@ def not_asked() -> TryLaterError:
     return TryLaterError("It was not asked for: the run had to stop", fix="loopledger sync", code=NOT_ASKED)
 
 
-class OneByOne(Iterator[Result]):
+class OneByOne(Iterator[Answered]):
     """Answers of a transport that makes one call at a time."""
 
     def __init__(self, transport: Transport, asks: Iterable[Ask]) -> None:
@@ -68,15 +72,15 @@ class OneByOne(Iterator[Result]):
         self._asks = iter(asks)
         self._stopped = False
 
-    def __next__(self) -> Result:
+    def __next__(self) -> Answered:
         """Ask now."""
         if self._stopped:
-            return not_asked()
+            raise StopIteration
         ask = next(self._asks)
         try:
-            return self._transport.call(ask.method_id, ask.params)
+            return ask, self._transport.call(ask.method_id, ask.params)
         except LoopledgerError as error:
-            return error
+            return ask, error
 
     def land(self) -> None:
         """Nothing is under way."""

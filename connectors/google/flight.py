@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
 
-from connectors.google.asking import Ask, Result, not_asked
+from connectors.google.asking import Answered, Ask, Result, not_asked
 from connectors.google.limits import MOST_BYTES, Limits
 from connectors.google.line import Answer
 from connectors.google.retry import Refusal
@@ -79,7 +79,7 @@ class Sender(Protocol):
         ...
 
 
-class Several(Iterator[Result]):
+class Several(Iterator[Answered]):
     """The answers of one `call_many`. Never more than the limits allow are under way or waiting to be taken."""
 
     def __init__(self, sender: Sender, asks: Iterable[Ask], carriers: Carriers) -> None:
@@ -95,18 +95,16 @@ class Several(Iterator[Result]):
         self._why = ""
         self._stopped = False
 
-    def __next__(self) -> Result:
-        """The answer to the oldest ask that has not been taken."""
+    def __next__(self) -> Answered:
+        """The oldest ask that has not been taken, with its answer."""
         while True:
             self._fill()
             if not self._window:
-                if self._stopped:
-                    return not_asked()
                 raise StopIteration
             head = self._window[0]
             if head.result is not None or self._stopped:
                 self._window.popleft()
-                return head.result or not_asked()
+                return head.ask, head.result or not_asked()
             self._step()
 
     def land(self) -> None:
