@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +18,7 @@ from benchmarks.homes import NOW_US
 from benchmarks.mailbox import OWNER, records
 from benchmarks.readers import NOTHING
 from benchmarks.scale import Scale
+from benchmarks.serving import served
 from connectors.google.discovery import Service, document_at
 from connectors.google.runner import SyncOptions, sync_account
 from connectors.google.transport import GoogleTransport, Waiting
@@ -40,7 +37,7 @@ def google(scale: Scale) -> list[Figure]:
     """A whole mailbox through HTTP, client and decoder; building requests and services."""
     rows = list(records(scale.google))
     threads = len({json.loads(row.raw)["threadId"] for row in rows})
-    with _served(_fixture(scale.work / "served", rows)) as address:
+    with served(_fixture(scale.work / "served", rows)) as address:
         home, _ = connect(scale.work / "client", address)
         waiting = Waiting(system_clock, time.monotonic, time.sleep, random.Random(0).random)
         profile = replace(load_profile(), per_minute=0)
@@ -99,15 +96,3 @@ def _fixture(folder: Path, rows: list[ItemRecord]) -> Path:
     lines = (json.dumps({"account": OWNER, "raw": json.loads(row.raw) | {"labelIds": list(row.labels or ())}}) for row in rows)
     folder.joinpath("messages.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return folder
-
-
-@contextmanager
-def _served(fixture: Path) -> Iterator[str]:
-    """The address of a server of `fixture` in a process of its own."""
-    argv = [sys.executable, "-m", "app", "dev", "serve", str(fixture), "--frozen"]
-    with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parent.parent) as server:
-        try:
-            assert server.stdout is not None
-            yield server.stdout.readline().strip()
-        finally:
-            server.terminate()

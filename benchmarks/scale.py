@@ -18,6 +18,8 @@ class Scale:
     ingest_read: int = 400
     rebuild: int = 10_000
     google: int = 2_000
+    mailbox: int = 100_000
+    changes: tuple[int, int] = (1_000, 300)
     published: int = 20_000
     waiting: int = 50_000
     calls: int = 20
@@ -30,6 +32,7 @@ class Scale:
 
 
 QUICK = Scale(
-    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, published=200, waiting=200, calls=2, cold=1
-)
+    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, published=200, waiting=200, calls=2, cold=1,
+    mailbox=200, changes=(60, 30),
+)  # fmt: skip
 """A few hundred of each: proves that every figure can be taken, says nothing about speed."""

@@ -1,0 +1,111 @@
+"""A large mailbox from the first sync to a lost history, through server, client, archive and fold; each process by itself.
+
+The end of it is compared with a first sync of the same mailbox into another home: nothing may be missing, doubled or stale.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import urllib.request
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.wiring.lookalike import connect
+from benchmarks.changes import write_fixture
+from benchmarks.client import Ran, run_client
+from benchmarks.figures import Figure
+from benchmarks.serving import served
+from benchmarks.scale import Scale
+from pipeline.store.db import open_archive
+from pipeline.store.home import open_home
+
+MEMORY_MB = 600
+"""Most memory a run may take, whatever the mailbox holds."""
+_HIDDEN = frozenset({"TRASH", "SPAM"})
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The runs by name, and the rows in which the kept and the fresh home differ."""
+
+    runs: dict[str, Ran]
+    differences: list[str]
+    messages: int
+    loops: int
+
+
+def mailbox(scale: Scale) -> list[Figure]:
+    """First sync, changes, reconcile, and the comparison with a fresh home."""
+    story = live_through(scale.work, scale.mailbox, scale.changes)
+    figures = []
+    for name, ran in story.runs.items():
+        note = f"{ran.total('calls'):,} calls, {ran.total('units'):,} units, {ran.total('items'):,} new versions"
+        figures += [
+            Figure("mailbox", f"{name}: CPU", ran.cpu_s, "s", note=note),
+            Figure("mailbox", f"{name}: by the clock", ran.wall_s, "s"),
+            Figure("mailbox", f"{name}: peak memory", ran.peak_mb, "MB", MEMORY_MB, note="client with store and fold"),
+        ]
+    same = f"{story.messages:,} messages and {story.loops:,} loops compared"
+    return [*figures, Figure("mailbox", "rows that differ from a fresh home", len(story.differences), "rows", 0, note=same)]
+
+
+def live_through(work: Path, count: int, changes: tuple[int, int]) -> Story:
+    """The whole story below `work`. Raises RuntimeError when a run fails or the server saw a call it should not have."""
+    fixture = write_fixture(work / "mailbox", count, changes)
+    runs: dict[str, Ran] = {}
+    with served(fixture, "--unchecked") as address:
+        kept, fresh = work / "kept", work / "fresh"
+        connect(kept, address)
+        runs["first sync"] = _told("first sync", run_client(kept))
+        _steps(address)
+        runs["changes"] = _told("changes", run_client(kept))
+        _steps(address)
+        runs["lost history"] = _told("lost history", run_client(kept))
+        connect(fresh, address)
+        runs["fresh sync"] = _told("fresh sync", run_client(fresh))
+        violations = _ask(address, "violations")["violations"]
+    if violations:
+        raise RuntimeError(f"the server saw {violations[:3]}")
+    ours, theirs = _rows(kept), _rows(fresh)
+    differing = sorted((ours - theirs).elements()) + sorted((theirs - ours).elements())
+    kinds = Counter(json.loads(row)["kind"] for row in theirs)
+    return Story(runs, differing, kinds["mail"], kinds["loop"])
+
+
+def _told(name: str, ran: Ran) -> Ran:
+    """The run, and a word about it to whoever watches."""
+    print(f"  {name}: {ran.cpu_s:.1f} s CPU, {ran.wall_s:.1f} s, {ran.peak_mb:.0f} MB, {ran.total('units'):,} units", file=sys.stderr, flush=True)
+    return ran
+
+
+def _steps(address: str) -> None:
+    """The next round of changes."""
+    _ask(address, "steps", {"n": "sync"})
+
+
+def _ask(address: str, door: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(f"{address}/_replay/{door}", data=data, timeout=600) as answer:  # noqa: S310 - our own loopback server
+        found: dict[str, Any] = json.loads(answer.read())
+    return found
+
+
+def _rows(path: Path) -> Counter[str]:
+    """Live messages with their labels and content, and loops with their steps. Left out is what only a home that saw the changes knows: deleted and hidden
+    mail, loops resting on it, and the name it gave a conversation, which is here the first message left.
+    """
+    from pipeline.store.export import canonical_lines
+
+    with open_archive(open_home(path), "read") as archive:
+        lines = [json.loads(line) for line in canonical_lines(archive)]
+        content = dict(archive.rows("SELECT external_id, content_key FROM mail"))
+    live = [line for line in lines if line["kind"] == "mail" and line["present"] and not _HIDDEN & set(line["labels"])]
+    first: dict[str, str] = {}
+    for line in live:
+        first[str(line["conversation"])] = min(line["external_id"], first.get(str(line["conversation"]), line["external_id"]))
+    kept = [{**line, "content": content[line["external_id"]]} for line in live]
+    kept += [line for line in lines if line["kind"] == "loop" and "source_gone" not in line["flags"]]
+    return Counter(json.dumps({**line, "conversation": first.get(str(line["conversation"]))}, sort_keys=True) for line in kept)
