@@ -129,7 +129,11 @@ class _Box:
         return {"op": "untrash", "id": chosen}
 
     def _spam(self, _record: ItemRecord) -> Json:
-        return {"op": "label", "id": self._one("live", remove=True), "add": ["SPAM"], "remove": ["INBOX"]}
+        chosen = self._one("live", remove=True)
+        while "SENT" in self._labels[chosen]:
+            self._ids["live"].append(chosen)
+            chosen = self._one("live", remove=True)
+        return {"op": "label", "id": chosen, "add": ["SPAM"], "remove": ["INBOX"]}
 
     def _label(self, _record: ItemRecord) -> Json:
         chosen, label = self._one("live"), self._rng.choice(_LABELS)

@@ -69,9 +69,7 @@ def live_through(work: Path, count: int, changes: tuple[int, int]) -> Story:
         violations = _ask(address, "violations")["violations"]
     if violations:
         raise RuntimeError(f"the server saw {violations[:3]}")
-    ours, theirs = _rows(kept), _rows(fresh)
-    differing = sorted((ours - theirs).elements()) + sorted((theirs - ours).elements())
-    kinds = Counter(json.loads(row)["kind"] for row in theirs)
+    differing, kinds = compare(kept, fresh)
     return Story(runs, differing, kinds["mail"], kinds["loop"])
 
 
@@ -93,19 +91,32 @@ def _ask(address: str, door: str, body: dict[str, Any] | None = None) -> dict[st
     return found
 
 
-def _rows(path: Path) -> Counter[str]:
-    """Live messages with their labels and content, and loops with their steps. Left out is what only a home that saw the changes knows: deleted and hidden
-    mail, loops resting on it, and the name it gave a conversation, which is here the first message left.
+def compare(kept: Path, fresh: Path) -> tuple[list[str], Counter[str]]:
+    """Rows that differ between the two homes, and how many of each kind there are in the fresh one.
+
+    Compared: every live message with its labels, content and conversation, and every loop with its steps. Left out is what only a
+    home that saw the changes knows: mail now deleted or hidden, and the loops of conversations that had some.
     """
+    (ours, seen), (theirs, _) = _rows(kept), _rows(fresh)
+    rows = [Counter(json.dumps(line, sort_keys=True) for line in lines if line.get("message_id") not in seen) for lines in (ours, theirs)]
+    differing = sorted((rows[0] - rows[1]).elements()) + sorted((rows[1] - rows[0]).elements())
+    return differing, Counter(str(json.loads(row)["kind"]) for row in rows[1])
+
+
+def _rows(path: Path) -> tuple[list[dict[str, Any]], set[str]]:
+    """Live messages and loops, and ids of all messages that stand with a deleted or hidden one in a conversation."""
     from pipeline.store.export import canonical_lines
 
     with open_archive(open_home(path), "read") as archive:
         lines = [json.loads(line) for line in canonical_lines(archive)]
         content = dict(archive.rows("SELECT external_id, content_key FROM mail"))
-    live = [line for line in lines if line["kind"] == "mail" and line["present"] and not _HIDDEN & set(line["labels"])]
+    mails = [line for line in lines if line["kind"] == "mail"]
+    live = [line for line in mails if line["present"] and not _HIDDEN & set(line["labels"])]
+    haunted = {line["conversation"] for line in mails if not line["present"] or _HIDDEN & set(line["labels"])}
     first: dict[str, str] = {}
-    for line in live:
+    for line in live:  # a conversation is named after its first message, which may be gone: here it is the first one left
         first[str(line["conversation"])] = min(line["external_id"], first.get(str(line["conversation"]), line["external_id"]))
     kept = [{**line, "content": content[line["external_id"]]} for line in live]
     kept += [line for line in lines if line["kind"] == "loop" and "source_gone" not in line["flags"]]
-    return Counter(json.dumps({**line, "conversation": first.get(str(line["conversation"]))}, sort_keys=True) for line in kept)
+    rows = [{**line, "conversation": first.get(str(line["conversation"]))} for line in kept]
+    return rows, {line["external_id"] for line in mails if line["conversation"] in haunted}

@@ -40,6 +40,13 @@ class Archive:
         with speaking(self.path):
             return self.con.execute(sql, params or []).fetchall()
 
+    def stream(self, sql: str, params: Params = None, size: int = 500) -> Iterator[Row]:
+        """The rows of a SELECT, `size` in memory at a time. No other statement may run before the last row is taken."""
+        with speaking(self.path):
+            cursor = self.con.execute(sql, params or [])
+            while rows := cursor.fetchmany(size):
+                yield from rows
+
     def one(self, sql: str, params: Params = None) -> Row:
         """The single row of a SELECT that always has one (an aggregate)."""
         return self.rows(sql, params)[0]
