@@ -39,7 +39,7 @@ class Story:
 
 def mailbox(scale: Scale) -> list[Figure]:
     """First sync, changes, reconcile, and the comparison with a fresh home."""
-    story = live_through(scale.work, scale.mailbox, scale.changes)
+    story = live_through(scale.work, scale.mailbox, scale.changes, by_line=True)
     figures = []
     for name, ran in story.runs.items():
         note = f"{ran.total('calls'):,} calls, {ran.total('units'):,} units, {ran.total('items'):,} new versions"
@@ -52,20 +52,20 @@ def mailbox(scale: Scale) -> list[Figure]:
     return [*figures, Figure("mailbox", "rows that differ from a fresh home", len(story.differences), "rows", 0, note=same)]
 
 
-def live_through(work: Path, count: int, changes: tuple[int, int]) -> Story:
-    """The whole story below `work`. Raises RuntimeError when a run fails or the server saw a call it should not have."""
+def live_through(work: Path, count: int, changes: tuple[int, int], *, by_line: bool = False) -> Story:
+    """The whole story below `work`; `by_line` as in `run_client`. Raises RuntimeError when a run fails or the server saw a call it should not have."""
     fixture = write_fixture(work / "mailbox", count, changes)
     runs: dict[str, Ran] = {}
     with served(fixture, "--unchecked") as address:
         kept, fresh = work / "kept", work / "fresh"
         connect(kept, address)
-        runs["first sync"] = _told("first sync", run_client(kept))
+        runs["first sync"] = _told("first sync", run_client(kept, by_line=by_line))
         _steps(address)
-        runs["changes"] = _told("changes", run_client(kept))
+        runs["changes"] = _told("changes", run_client(kept, by_line=by_line))
         _steps(address)
-        runs["lost history"] = _told("lost history", run_client(kept))
+        runs["lost history"] = _told("lost history", run_client(kept, by_line=by_line))
         connect(fresh, address)
-        runs["fresh sync"] = _told("fresh sync", run_client(fresh))
+        runs["fresh sync"] = _told("fresh sync", run_client(fresh, by_line=by_line))
         violations = _ask(address, "violations")["violations"]
     if violations:
         raise RuntimeError(f"the server saw {violations[:3]}")
