@@ -25,7 +25,7 @@ _DRAFT_SHARE = 0.002
 
 
 def write_fixture(folder: Path, count: int, changes: tuple[int, int], *, seed: int = 7) -> Path:
-    """A mailbox of `count` messages and its script of `changes` steps before and about the loss of history. One line in memory at a time."""
+    """A mailbox of `count` messages and its script of `changes` steps: before and about the loss of history. Written line by line."""
     folder.mkdir()
     rng = random.Random(seed)
     mailbox = records(count + sum(changes), seed=seed)

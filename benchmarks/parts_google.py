@@ -6,7 +6,6 @@ import json
 import random
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import httplib2
 from googleapiclient.discovery import build_from_document  # type: ignore[attr-defined]
@@ -14,6 +13,7 @@ from googleapiclient.discovery import build_from_document  # type: ignore[attr-d
 from app.wiring.access import token_file
 from app.wiring.lookalike import connect
 from benchmarks.figures import MIN, Figure, best_cpu, drain, timed
+from benchmarks.fixtures import write_mailbox
 from benchmarks.homes import NOW_US
 from benchmarks.mailbox import OWNER, records
 from benchmarks.readers import NOTHING
@@ -24,8 +24,7 @@ from connectors.google.runner import SyncOptions, sync_account
 from connectors.google.transport import GoogleTransport, Waiting
 from connectors.google.units import load_profile
 from extractors.message import decode
-from pipeline.clock import from_us, system_clock
-from pipeline.models.items import ItemRecord
+from pipeline.clock import system_clock
 from pipeline.stages.land import land
 from pipeline.store.intake_memory import MemoryIntake
 
@@ -37,7 +36,7 @@ def google(scale: Scale) -> list[Figure]:
     """A whole mailbox through HTTP, client and decoder; building requests and services."""
     rows = list(records(scale.google))
     threads = len({json.loads(row.raw)["threadId"] for row in rows})
-    with served(_fixture(scale.work / "served", rows)) as address:
+    with served(write_mailbox(scale.work / "served", rows)) as address:
         home, _ = connect(scale.work / "client", address)
         waiting = Waiting(system_clock, time.monotonic, time.sleep, random.Random(0).random)
         profile = replace(load_profile(), per_minute=0)
@@ -78,21 +77,3 @@ def _unsaid(_what: str, _done: int, _total: int | None) -> None:
 
 def _unsliced() -> None:
     """Nothing is folded here."""
-
-
-def _fixture(folder: Path, rows: list[ItemRecord]) -> Path:
-    """The records as a mailbox the server reads."""
-    folder.mkdir()
-    mailbox = {
-        "schema": 1,
-        "owner": {"name": "Robin Vale", "addresses": [OWNER], "timezone": "UTC"},
-        "accounts": [{"address": OWNER}],
-        "zone": "UTC",
-        "now": from_us(NOW_US).isoformat(),
-        "quota_profile": "unlimited",
-        "seed": 1,
-    }
-    folder.joinpath("mailbox.json").write_text(json.dumps(mailbox), encoding="utf-8")
-    lines = (json.dumps({"account": OWNER, "raw": json.loads(row.raw) | {"labelIds": list(row.labels or ())}}) for row in rows)
-    folder.joinpath("messages.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    return folder

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sys
-import urllib.request
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +16,9 @@ from app.wiring.lookalike import connect
 from benchmarks.changes import write_fixture
 from benchmarks.client import Ran, run_client
 from benchmarks.figures import Figure
-from benchmarks.serving import served
+from benchmarks.parts_quota import ask
 from benchmarks.scale import Scale
+from benchmarks.serving import served
 from pipeline.store.db import open_archive
 from pipeline.store.home import open_home
 
@@ -53,20 +53,24 @@ def mailbox(scale: Scale) -> list[Figure]:
 
 
 def live_through(work: Path, count: int, changes: tuple[int, int], *, by_line: bool = False) -> Story:
-    """The whole story below `work`; `by_line` as in `run_client`. Raises RuntimeError when a run fails or the server saw a call it should not have."""
+    """The whole story below `work`; `by_line` as in `benchmarks.client`.
+
+    Raises RuntimeError when a run fails or the server saw a call it should not have.
+    """
     fixture = write_fixture(work / "mailbox", count, changes)
     runs: dict[str, Ran] = {}
+    reader = ("--by-line",) if by_line else ()
     with served(fixture, "--unchecked") as address:
         kept, fresh = work / "kept", work / "fresh"
         connect(kept, address)
-        runs["first sync"] = _told("first sync", run_client(kept, by_line=by_line))
+        runs["first sync"] = _told("first sync", run_client(kept, *reader))
         _steps(address)
-        runs["changes"] = _told("changes", run_client(kept, by_line=by_line))
+        runs["changes"] = _told("changes", run_client(kept, *reader))
         _steps(address)
-        runs["lost history"] = _told("lost history", run_client(kept, by_line=by_line))
+        runs["lost history"] = _told("lost history", run_client(kept, *reader))
         connect(fresh, address)
-        runs["fresh sync"] = _told("fresh sync", run_client(fresh, by_line=by_line))
-        violations = _ask(address, "violations")["violations"]
+        runs["fresh sync"] = _told("fresh sync", run_client(fresh, *reader))
+        violations = ask(address, "violations")["violations"]
     if violations:
         raise RuntimeError(f"the server saw {violations[:3]}")
     differing, kinds = compare(kept, fresh)
@@ -75,20 +79,17 @@ def live_through(work: Path, count: int, changes: tuple[int, int], *, by_line: b
 
 def _told(name: str, ran: Ran) -> Ran:
     """The run, and a word about it to whoever watches."""
-    print(f"  {name}: {ran.cpu_s:.1f} s CPU, {ran.wall_s:.1f} s, {ran.peak_mb:.0f} MB, {ran.total('units'):,} units", file=sys.stderr, flush=True)
+    print(
+        f"  {name}: {ran.cpu_s:.1f} s CPU, {ran.wall_s:.1f} s, {ran.peak_mb:.0f} MB, {ran.total('units'):,} units",
+        file=sys.stderr,
+        flush=True,
+    )
     return ran
 
 
 def _steps(address: str) -> None:
     """The next round of changes."""
-    _ask(address, "steps", {"n": "sync"})
-
-
-def _ask(address: str, door: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(f"{address}/_replay/{door}", data=data, timeout=600) as answer:  # noqa: S310 - our own loopback server
-        found: dict[str, Any] = json.loads(answer.read())
-    return found
+    ask(address, "steps", {"n": "sync"})
 
 
 def compare(kept: Path, fresh: Path) -> tuple[list[str], Counter[str]]:

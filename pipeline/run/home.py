@@ -248,8 +248,8 @@ class _Fold:
         loops: list[Loop] = []
         reasons: list[Reason] = []
         by_conversation = self._mails(conversations)
-        for person in conversations:
-            mails = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
+        for person, own in conversations.items():
+            mails = [mail for conversation in own for mail in by_conversation[conversation]]
             result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people)
             loops.extend(result.loops)
             reasons.extend(result.reasons)

@@ -215,7 +215,9 @@ def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemReco
 
 
 def _newest_receipt(archive: Archive) -> int:
-    return int(archive.one("SELECT coalesce(max(seq), 0) FROM (SELECT max(seq) AS seq FROM item UNION ALL SELECT max(seq) FROM label_version)")[0])
+    return int(
+        archive.one("SELECT coalesce(max(seq), 0) FROM (SELECT max(seq) AS seq FROM item UNION ALL SELECT max(seq) FROM label_version)")[0]
+    )
 
 
 def _read_items(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str]], known: Known) -> None:

@@ -39,7 +39,6 @@ class Known:
     `receipt`: number of the newest row of items and labels at that moment: while it stands, `newest`, `labels` and `keys` do.
     """
 
-
     newest: dict[ItemId, tuple[str, bool, int]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
     fetch: dict[ItemId, FetchRow] = field(default_factory=dict)
