@@ -129,7 +129,7 @@ def _sync(home: Home, address: str, scale: Scale) -> StreamReport:
 
 
 def _planned(rows: Sequence[ItemRecord], calls: dict[str, int]) -> int:
-    """Units of the listing, of the cheaper way to each thread (G-222), and of profile, names and history as often as they were asked for."""
+    """Units of the listing, of the cheaper way to each thread (G-222), and of profile, names and history as often as asked for."""
     profile = load_profile()
     get, thread = profile.cost("gmail.users.messages.get"), profile.cost("gmail.users.threads.get")
     sizes = Counter(json.loads(row.raw)["threadId"] for row in rows)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import duckdb
 
 ALIAS = "archive"
-ROW_GROUP = 4_096
+ROW_GROUP = 2_048
 """Rows that DuckDB writes together. Small commits leave small groups, which it merges at a checkpoint, several at a time and unpacked:
 with its own 122,880 rows a group of raw mail is 1.7 GB. The size is not stored in the file, every opening for writing says it."""
 MOST_THREADS = 4
@@ -59,8 +59,7 @@ def attach(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     with _lock:
         engine = _engines.get(path)
         if engine is None:
-            for other in [other for other, one in _engines.items() if not one.users]:
-                _engines.pop(other).con.close()
+            _drop_idle()
             engine = _engines[path] = _Engine(_made(path))
         try:
             if not engine.users:
@@ -97,11 +96,17 @@ def detach(path: Path, con: duckdb.DuckDBPyConnection, *, sound: bool) -> None:
         except BaseException:
             _drop(path, engine)
             raise
+        _drop_idle(but=path)
 
 
 def _memory_mb(path: Path) -> int:
     """How much DuckDB may hold before it spills: the same for every archive of up to 2 GB, then an eighth of it."""
     return max(_LEAST_MB, path.stat().st_size // _SHARE // 1_000_000 if path.exists() else 0)
+
+
+def _drop_idle(but: Path | None = None) -> None:
+    for path in [path for path, one in _engines.items() if not one.users and path != but]:
+        _engines.pop(path).con.close()
 
 
 def _drop(path: Path, engine: _Engine) -> None:
