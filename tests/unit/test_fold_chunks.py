@@ -9,6 +9,7 @@ import pytest
 
 import pipeline.run.home
 from app.wiring.google import RunPlan, Syncing
+from app.wiring.watching import Freshness
 from extractors.message import decode
 from extractors.reader import read
 from pipeline.models.items import PageOfWork
@@ -76,12 +77,13 @@ def test_slices_that_come_fast_are_folded_together(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr("app.wiring.folding.Folding.fold", fold)
     syncing = Syncing(Home(tmp_path), Settings(), lambda: now, RunPlan(), lambda *_: None, lambda: OWNER)
+    freshness = Freshness(Home(tmp_path), "robin@example.com", lambda: now, 0, lambda *_: None)
     for _ in range(21):
-        syncing._slice()
+        syncing._slice(freshness)
         now += timedelta(minutes=1)
     assert len(folds) == 3
     took, folds = timedelta(0), []
     now += timedelta(hours=1)
     for _ in range(5):
-        syncing._slice()
+        syncing._slice(freshness)
     assert len(folds) == 5
