@@ -7,6 +7,7 @@ what does not fit into memory is spilled beside that file.
 from __future__ import annotations
 
 import os
+import shutil
 import threading
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +61,8 @@ def attach(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
         engine = _engines.get(path)
         if engine is None:
             _drop_idle()
+            if not read_only:  # under the exclusive lease: what a killed process spilled is nobody's, and may be text
+                shutil.rmtree(_spilled(path), ignore_errors=True)
             engine = _engines[path] = _Engine(_made(path))
         try:
             if not engine.users:
@@ -115,6 +118,11 @@ def _drop(path: Path, engine: _Engine) -> None:
         engine.con.close()
 
 
+def _spilled(path: Path) -> str:
+    """Where DuckDB puts what does not fit into memory."""
+    return f"{path}.tmp"
+
+
 def _made(path: Path) -> duckdb.DuckDBPyConnection:
     import duckdb
 
@@ -123,7 +131,7 @@ def _made(path: Path) -> duckdb.DuckDBPyConnection:
         config={
             "autoinstall_known_extensions": False,
             "autoload_known_extensions": False,
-            "temp_directory": f"{path}.tmp",
+            "temp_directory": _spilled(path),
             "threads": min(MOST_THREADS, os.cpu_count() or 1),
         },
     )

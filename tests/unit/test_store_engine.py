@@ -90,6 +90,19 @@ def test_a_file_that_cannot_be_opened_leaves_nothing_behind(tmp_path: Path) -> N
     assert path not in engine._engines
 
 
+def test_what_a_killed_process_spilled_goes_at_the_next_opening_for_writing(home: Home) -> None:
+    """D-310: parts of texts may lie in it."""
+    spilled = home.path / "archive.duckdb.tmp"
+    spilled.mkdir()
+    (spilled / "duckdb_temp_storage_DEFAULT-0.tmp").write_bytes(b"text")
+    engine._drop_idle()
+    with open_archive(home, "read"):
+        assert spilled.exists()
+    engine._drop_idle()
+    with open_archive(home, "write"):
+        assert not spilled.exists()
+
+
 def test_a_name_with_quotes_is_a_name(tmp_path: Path) -> None:
     """A home may be called anything."""
     home = create_home(tmp_path / "it's; home")
