@@ -23,7 +23,7 @@ from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
 from pipeline.store.publish import publish
 
-_CHUNK_MAILS = 4_000
+_CHUNK_MAILS = 2_500
 """Messages held in memory at a time, unless one unit has more; each chunk goes through the texts of the whole file once."""
 _LOOP_OPS = frozenset({"done", "drop", "reopen"})
 

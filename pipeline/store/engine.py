@@ -22,7 +22,7 @@ ROW_GROUP = 2_048
 with its own 122,880 rows a group of raw mail is 1.7 GB. The size is not stored in the file, every opening for writing says it."""
 MOST_THREADS = 4
 """Each thread has buffers of its own."""
-_LEAST_MB = 256
+_LEAST_MB = 192
 _SHARE = 8
 
 
