@@ -57,8 +57,8 @@ backfill: setup ## fetch older mail (ARGS="--since 2025-01-01")
 bench: setup ## measure stages, sync, rebuild, publish and reading
 	$(BIN)/python -m benchmarks $(ARGS)
 
-bench-large: setup ## the same with a million stored messages
-	$(BIN)/python -m benchmarks --large $(ARGS)
+bench-large: setup ## a mailbox of 100,000 messages from first sync to lost history; half an hour
+	$(BIN)/python -m benchmarks --part mailbox $(ARGS)
 
 docs: setup ## write the generated pages of docs/ anew
 	$(BIN)/python scripts/docs.py

@@ -18,13 +18,15 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import parts_google, parts_reading, parts_stages, parts_store
+from benchmarks import parts_google, parts_mailbox, parts_quota, parts_reading, parts_stages, parts_store
 from benchmarks.figures import Figure
 from benchmarks.scale import QUICK, Scale
 
 PARTS: dict[str, Callable[[Scale], list[Figure]]] = {
     "stages": parts_stages.stages,
     "google": parts_google.google,
+    "quota": parts_quota.quota,
+    "cut_off": parts_quota.cut_off,
     "ingest": parts_store.ingest,
     "large": parts_store.large,
     "sync_one": parts_store.sync_one,
@@ -32,6 +34,7 @@ PARTS: dict[str, Callable[[Scale], list[Figure]]] = {
     "rebuild": parts_store.rebuild,
     "publish": parts_reading.published,
     "waiting": parts_reading.shown,
+    "mailbox": parts_mailbox.mailbox,
 }
 """In this order: the two syncs go into the large home."""
 

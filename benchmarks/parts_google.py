@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from app.wiring.access import token_file
 from app.wiring.lookalike import connect
 from benchmarks.figures import MIN, Figure, best_cpu, drain, timed
+from benchmarks.fixtures import write_mailbox
 from benchmarks.homes import NOW_US
 from benchmarks.mailbox import OWNER, records
 from benchmarks.readers import NOTHING
 from benchmarks.scale import Scale
+from benchmarks.serving import served
 from connectors.google.asking import Ask
 from connectors.google.checks import target_of
 from connectors.google.discovery import SERVICES, load_document
@@ -27,8 +25,7 @@ from connectors.google.runner import SyncOptions, sync_account
 from connectors.google.transport import GoogleTransport, Waiting
 from connectors.quota import load_profile
 from extractors.message import decode
-from pipeline.clock import from_us, system_clock
-from pipeline.models.items import ItemRecord
+from pipeline.clock import system_clock
 from pipeline.stages.land import land
 from pipeline.store.intake_memory import MemoryIntake
 
@@ -40,8 +37,8 @@ def google(scale: Scale) -> list[Figure]:
     """A whole mailbox through HTTP, client and decoder; building requests and services."""
     rows = list(records(scale.google))
     threads = len({json.loads(row.raw)["threadId"] for row in rows})
-    served = _fixture(scale.work / "served", rows)
-    with _served(served) as address:
+    fixture = write_mailbox(scale.work / "served", rows)
+    with served(fixture) as address:
         home, _ = connect(scale.work / "client", address)
         waiting = Waiting(system_clock, time.monotonic, time.sleep, random.Random(0).random)
         profile = replace(load_profile(), per_minute=0)
@@ -61,7 +58,7 @@ def google(scale: Scale) -> list[Figure]:
         Figure("google", "client and decoder against json.loads", taken.cpu / loads_s, "times"),
         Figure("google", "calls", report.calls, "calls"),
         *_building(),
-        *_under_way(scale, served),
+        *_under_way(scale, fixture),
     ]
 
 
@@ -75,15 +72,15 @@ def _building() -> list[Figure]:
     ]
 
 
-def _under_way(scale: Scale, served: Path) -> list[Figure]:
+def _under_way(scale: Scale, fixture: Path) -> list[Figure]:
     """Threads a second of wall time with so many gets at once, each answered after 120 ms, and in batch requests."""
     figures = []
-    with _served(served, "--latency-ms", "120") as address:
+    with served(fixture, "--latency-ms", "120") as address:
         home, _ = connect(scale.work / "far", address)
         for in_flight, batch in ((1, 0), (2, 0), (5, 0), (1, 25)):
             profile = replace(load_profile(), per_minute=0, in_flight=in_flight, batch=batch)
             waiting = Waiting(system_clock, time.monotonic, time.sleep, random.Random(0).random, patience_s=5.0)
-            asks = [Ask("gmail.users.threads.get", {**_FULL, "id": name}) for name in _thread_ids(served, scale.far)]
+            asks = [Ask("gmail.users.threads.get", {**_FULL, "id": name}) for name in _thread_ids(fixture, scale.far)]
             with GoogleTransport(token_file(home, OWNER).load(), OWNER, profile, waiting, google_root=address) as transport:
                 transport.limits.clean = -len(asks)  # the number stays as it is
                 begun = time.monotonic()
@@ -95,9 +92,9 @@ def _under_way(scale: Scale, served: Path) -> list[Figure]:
     return figures
 
 
-def _thread_ids(served: Path, count: int) -> list[str]:
+def _thread_ids(fixture: Path, count: int) -> list[str]:
     """The first threads of the mailbox."""
-    lines = served.joinpath("messages.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = fixture.joinpath("messages.jsonl").read_text(encoding="utf-8").splitlines()
     return list(dict.fromkeys(json.loads(line)["raw"]["threadId"] for line in lines))[:count]
 
 
@@ -107,33 +104,3 @@ def _unsaid(_what: str, _done: int, _total: int | None) -> None:
 
 def _unsliced() -> None:
     """Nothing is folded here."""
-
-
-def _fixture(folder: Path, rows: list[ItemRecord]) -> Path:
-    """The records as a mailbox the server reads."""
-    folder.mkdir()
-    mailbox = {
-        "schema": 1,
-        "owner": {"name": "Robin Vale", "addresses": [OWNER], "timezone": "UTC"},
-        "accounts": [{"address": OWNER}],
-        "zone": "UTC",
-        "now": from_us(NOW_US).isoformat(),
-        "quota_profile": "unlimited",
-        "seed": 1,
-    }
-    folder.joinpath("mailbox.json").write_text(json.dumps(mailbox), encoding="utf-8")
-    lines = (json.dumps({"account": OWNER, "raw": json.loads(row.raw) | {"labelIds": list(row.labels or ())}}) for row in rows)
-    folder.joinpath("messages.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    return folder
-
-
-@contextmanager
-def _served(fixture: Path, *more: str) -> Iterator[str]:
-    """The address of a server of `fixture` in a process of its own; `more`: options of `dev serve`."""
-    argv = [sys.executable, "-m", "app", "dev", "serve", str(fixture), "--frozen", *more]
-    with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parent.parent) as server:
-        try:
-            assert server.stdout is not None
-            yield server.stdout.readline().strip()
-        finally:
-            server.terminate()

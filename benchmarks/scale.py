@@ -20,6 +20,13 @@ class Scale:
     rebuild: int = 10_000
     google: int = 2_000
     far: int = 150
+    quota: int = 1_600
+    bucket: int = 6_000
+    speed: int = 10
+    killed: int = 400
+    kills: int = 10
+    mailbox: int = 100_000
+    changes: tuple[int, int] = (1_000, 300)
     published: int = 20_000
     waiting: int = 50_000
     calls: int = 20
@@ -32,6 +39,7 @@ class Scale:
 
 
 QUICK = Scale(
-    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, far=4, published=200, waiting=200, calls=2, cold=1
-)
+    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, far=4, published=200, waiting=200, calls=2, cold=1,
+    quota=40, bucket=300, speed=200, killed=60, kills=2, mailbox=200, changes=(60, 30),
+)  # fmt: skip
 """A few hundred of each: proves that every figure can be taken, says nothing about speed."""

@@ -7,7 +7,7 @@ form (`threadId`, `date`, `body_text`, `body_html`, `raw_b64`, ...). Both may us
 - `attachments`: {filename, mime_type, size, content?, method?, content_id?}; their bytes are served only on request;
 - `calendar_method` (REQUEST, CANCEL, ...) and `ics`: a text/calendar part beside the text (RFC 5546, RFC 6047);
 - `mime`: a tree of {type, params?, headers?, parts} and leaves {type, text | b64 | filename + size, charset?};
-- `raw`: a complete API resource, taken as it is.
+- `raw`: a complete API resource, taken as it is; with `whole`, a function that gives it, `raw` is only its head.
 
 Text bodies go out with CRLF line ends, as mail has them.
 """
@@ -43,7 +43,8 @@ def compose_message(message: Json, *, history_id: int) -> Json:
 def compose_with_attachments(message: Json, *, history_id: int) -> tuple[Json, dict[str, bytes]]:
     """Like `compose_message`, and the bytes that stand behind each attachment id."""
     if "raw" in message:
-        return {**message["raw"], "historyId": str(history_id)}, {}
+        raw = message["whole"]() if "whole" in message else message["raw"]
+        return {**raw, "historyId": str(history_id)}, {}
     identity = _required(message, "id")
     thread = _required(message, "thread", "threadId")
     moment = arrival(message)

@@ -28,16 +28,35 @@ def dev_command() -> None:
 )
 @click.option("--seed", type=int, default=0, help="Seed of faults by share.")
 @click.option("--frozen", is_flag=True, help="Keep the fixture's own dates instead of moving them to this week.")
+@click.option("--unchecked", is_flag=True, help="Do not check each response against Google's discovery documents; for measuring.")
 @pass_call
 def serve_command(
-    call: Call, fixture: Path, port: int, latency_ms: float, quota: str, time_scale: float, faults: tuple[str, ...], seed: int, frozen: bool
+    call: Call,
+    fixture: Path,
+    port: int,
+    latency_ms: float,
+    quota: str,
+    time_scale: float,
+    faults: tuple[str, ...],
+    seed: int,
+    frozen: bool,
+    unchecked: bool,
 ) -> int:
     """Serve FIXTURE (a folder, or a case file) as Google on this machine until stopped. The first line printed is the address."""
     from app.wiring.lookalike import mailbox_of
     from connectors.replay.server import ReplayServer
 
     mailbox = mailbox_of(fixture, call.clock(), frozen=frozen)
-    server = ReplayServer(mailbox, port=port, latency_ms=latency_ms, quota=quota, time_scale=time_scale, faults=faults, seed=seed)
+    server = ReplayServer(
+        mailbox,
+        port=port,
+        latency_ms=latency_ms,
+        quota=quota,
+        time_scale=time_scale,
+        faults=faults,
+        seed=seed,
+        validate=not unchecked,
+    )
     server.core.sign_in.consent.page = True
     try:
         click.echo(server.address)

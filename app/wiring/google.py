@@ -30,6 +30,7 @@ from pipeline.store.lease import sync_lease
 from pipeline.store.runs import begin_run, end_run
 
 Progress = Callable[[str, int, int | None], None]
+_FETCH_PER_FOLD = 9
 HELD_BACK = 4
 """Exit code of a stream that is complete but for messages it set aside: the mail counts as clean, the answer as partial (J-96)."""
 
@@ -86,6 +87,7 @@ class Syncing:
         self._offline = False
         self._home, self._settings, self._clock, self._plan, self._progress = home, settings, clock, plan, progress
         self._run_id = uuid.uuid4().hex
+        self._fold_again_us = 0
         self.folding = Folding(home, owner, clock)
 
     def run(self) -> list[StreamReport]:
@@ -180,9 +182,17 @@ class Syncing:
         self._sleep(seconds)
 
     def _slice(self, freshness: Freshness) -> None:
-        """New mail is worth showing: fold and publish between slices of a backfill (D-307)."""
+        """New mail is worth showing: fold and publish between slices of a backfill (D-307), but never for more than a tenth of its time.
+
+        Older mail of a busy correspondent makes all their mail fold again; slices that come fast are therefore folded together.
+        """
         freshness.slice_ended()
+        started_us = to_us(self._clock())
+        if started_us < self._fold_again_us:
+            return
         self.folding.fold()
+        ended_us = to_us(self._clock())
+        self._fold_again_us = ended_us + _FETCH_PER_FOLD * (ended_us - started_us)
 
 
 def mail_is_complete(report: StreamReport) -> bool:

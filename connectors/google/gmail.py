@@ -44,7 +44,7 @@ class GmailOptions:
     history_days: int | None = 90
     get_units: int = 20
     thread_units: int = 40
-    chunk_threads: int = 50
+    chunk_threads: int = 100
     slice_days: int = 30
     slice_threads: int = 1_000
     apply_large_deletions: bool = False

@@ -38,7 +38,7 @@ class SyncOptions:
     now_us: int
     history_days: int | None = 90
     quota_profile: str = ""
-    chunk_threads: int = 50
+    chunk_threads: int = 100
     slice_days: int = 30
     slice_threads: int = 1_000
     apply_large_deletions: bool = False

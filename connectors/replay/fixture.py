@@ -29,10 +29,12 @@ from connectors.replay.faults import parse_fault
 from connectors.replay.fixture_dated import check_step, event_moved, person_moved, step_moved
 from connectors.replay.fixture_keys import FILES
 from connectors.replay.fixture_lines import Place, check_keys, instant, lines_of, parse_object, read_text, rendered
-from connectors.replay.fixture_mail import compact_moved, raw_moved
+from connectors.replay.fixture_mail import compact_moved, raw_left_in_file, raw_moved
 from pipeline.errors import ConfigError, UsageError
 
 SCHEMA = 1
+KEPT_BYTES = 32 << 20
+"""Raw messages that stand farther on in their file are read from it when they are asked for."""
 _NOT_READ = ("truth", "expected")
 
 
@@ -68,7 +70,7 @@ class _Loader:
         box = self.box = self._mailbox()
         for place, line in lines_of(self.root, "messages"):
             account = self._account(place, line)
-            account.messages.append(self._message(place, line, account))
+            account.messages.append(self._message(place, line, account, keep=place.byte < KEPT_BYTES))
         for account in box.accounts:
             account.messages.sort(key=lambda message: (arrival(message), message.get("id", "")))
         self._calendars()
@@ -138,10 +140,13 @@ class _Loader:
         except KeyError as exc:
             raise place.error("account", f"{line.get('account')!r} is no account of mailbox.json") from exc
 
-    def _message(self, place: Place, line: Json, account: AccountBox, at: str | None = None) -> Json:
-        """One compact message: shifted, templates rendered, headers derived. `at`: default arrival (a step's)."""
+    def _message(self, place: Place, line: Json, account: AccountBox, at: str | None = None, *, keep: bool = True) -> Json:
+        """One compact message: shifted, templates rendered, headers derived. `at`: default arrival (a step's).
+
+        `keep` False: `line` is the whole line at `place`, so a raw resource may stay in its file.
+        """
         if "raw" in line:
-            message = raw_moved(place, line["raw"], self.weeks)
+            message = (raw_moved if keep else raw_left_in_file)(place, line["raw"], self.weeks)
             identity = message["raw"]["id"]
         else:
             message = compact_moved(place, line, self.weeks, at)

@@ -16,10 +16,11 @@ from pipeline.errors import UsageError
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a fixture something stands: file and line (0 = the whole file)."""
+    """Where in a fixture something stands: file, line (0 = the whole file) and the byte at which the line starts."""
 
     file: Path
     line: int = 0
+    byte: int = 0
 
     def error(self, field: str, problem: str) -> UsageError:
         """A UsageError that names file, line and field."""
@@ -53,12 +54,38 @@ def parse_object(place: Place, text: str) -> Json:
 def lines_of(root: Path, kind: str) -> Iterator[tuple[Place, Json]]:
     """Lines of all files of one kind (`messages.jsonl`, `messages-*.jsonl`), keys checked; blank lines are passed over."""
     for file in sorted([*root.glob(f"{kind}.jsonl"), *root.glob(f"{kind}-*.jsonl")]):
-        for number, text in enumerate(read_text(Place(file)).split("\n"), start=1):
+        for place, text in _texts(file):
             if text.strip():
-                place = Place(file, number)
                 line = parse_object(place, text)
                 check_keys(place, line, kind)
                 yield place, line
+
+
+def _texts(file: Path) -> Iterator[tuple[Place, str]]:
+    """Lines of a file, one in memory at a time: a mailbox may be larger than that. Raises UsageError as `read_text` does."""
+    place = Place(file)
+    try:
+        with file.open("rb") as stream:
+            byte = 0
+            for number, line in enumerate(stream, start=1):
+                place = Place(file, number, byte)
+                byte += len(line)
+                yield place, line.decode("utf-8").removesuffix("\n")
+    except UnicodeDecodeError as exc:
+        raise place.error("(encoding)", f"not UTF-8 at byte {exc.start} of the line") from exc
+    except OSError as exc:
+        raise place.error("(file)", str(exc)) from exc
+
+
+def line_at(place: Place) -> Json:
+    """The object of a line read before, once more from its file. Raises UsageError if it is not there any longer."""
+    try:
+        with place.file.open("rb") as stream:
+            stream.seek(place.byte)
+            text = stream.readline().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as exc:
+        raise place.error("(file)", str(exc)) from exc
+    return parse_object(place, text)
 
 
 def rendered(place: Place, value: Json, weeks: int, at: datetime | None) -> Json:

@@ -96,7 +96,7 @@ def messages_get(state: GmailState, params: Params, mask: Mask) -> bytes:
     if stored is None:
         raise refusal(404, "notFound", _NOT_FOUND)
     form, headers = _format(params)
-    return stored.bytes_for(form, headers, mask, _key(form, headers, mask))
+    return state.bytes_of(stored, form, headers, mask, _key(form, headers, mask))
 
 
 def threads_get(state: GmailState, params: Params, mask: Mask) -> bytes:
@@ -114,7 +114,7 @@ def threads_get(state: GmailState, params: Params, mask: Mask) -> bytes:
     if not mask or "historyId" in mask:
         parts.append(b'"historyId":"%d"' % max(one.history_id for one in stored))
     if not mask or "messages" in mask:
-        parts.append(b'"messages":[' + b",".join(one.bytes_for(form, headers, inner, key) for one in stored) + b"]")
+        parts.append(b'"messages":[' + b",".join(state.bytes_of(one, form, headers, inner, key) for one in stored) + b"]")
     return b"{" + b",".join(parts) + b"}"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
+from collections import deque
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -19,6 +20,8 @@ RETENTION = timedelta(days=7)
 """History reaches back "at least a week" (Gmail reference, users.history.list)."""
 _FIRST_HISTORY_ID = 1_000
 _GAPS = (3, 1, 7, 2, 11, 1, 5)
+_KEPT = 2_000
+"""Composed messages kept for who asks again; a mailbox may hold more of them than memory does."""
 SYSTEM_LABELS = (
     "INBOX", "SENT", "DRAFT", "SPAM", "TRASH", "UNREAD", "STARRED", "IMPORTANT", "CHAT",
     "CATEGORY_PERSONAL", "CATEGORY_SOCIAL", "CATEGORY_PROMOTIONS", "CATEGORY_UPDATES", "CATEGORY_FORUMS",
@@ -68,6 +71,12 @@ class Stored:
             self.encoded[key] = cached
         return cached
 
+    def release(self) -> None:
+        """Forget what can be composed again."""
+        self.resource = None
+        self.attachments = {}
+        self.encoded.clear()
+
     def touch(self, history_id: int) -> None:
         """Note a change: new historyId, cached bytes dropped."""
         self.history_id = history_id
@@ -88,6 +97,7 @@ class GmailState:
         self.last_id = _FIRST_HISTORY_ID
         self.floor = _FIRST_HISTORY_ID
         self._changes = 0
+        self._composed: deque[Stored] = deque()
         self._rows: dict[tuple[frozenset[str], frozenset[str]], list[Stored]] = {}
         for message in box.messages:
             moment = arrival(message)
@@ -168,6 +178,14 @@ class GmailState:
             chosen = (one for one in self.messages.values() if labels.issubset(one.labels) and not hidden.intersection(one.labels))
             rows = self._rows[labels, hidden] = sorted(chosen, key=lambda one: (-one.at_ms, one.identity))
         return rows
+
+    def bytes_of(self, stored: Stored, form: str, headers: tuple[str, ...], mask: Mask, key: str) -> bytes:
+        """The JSON of one view of a message; only the messages composed last stay composed."""
+        if stored.resource is None:
+            self._composed.append(stored)
+            if len(self._composed) > _KEPT:
+                self._composed.popleft().release()
+        return stored.bytes_for(form, headers, mask, key)
 
     def history_after(self, start: int) -> list[tuple[int, Json]]:
         """Records with an id above `start`, oldest first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from sys import intern
 from typing import Any
 
 from pipeline.models.reading import Act, Address, Attachment, Decoded, Reading, Sign, Zone
@@ -79,14 +80,14 @@ def dump_reading(reading: Reading) -> str:
 
 
 def load_reading(text: str) -> Reading:
-    """The Reading whose `dump_reading` is `text`."""
+    """The Reading whose `dump_reading` is `text`. Kinds and rules are few and repeat in every act: each is kept once."""
     row = json.loads(text)
     return Reading(
         zones=tuple(Zone(*zone) for zone in row[0]),
         method=row[1],
         confidence=row[2],
         signs=tuple(Sign(*sign) for sign in row[3]),
-        acts=tuple(Act(a[0], a[1], a[2], a[3], a[4], tuple(a[5]), tuple(a[6]), a[7]) for a in row[4]),
+        acts=tuple(Act(intern(a[0]), a[1], a[2], intern(a[3]), intern(a[4]), tuple(a[5]), tuple(a[6]), a[7]) for a in row[4]),
         greeting=tuple(row[5]),
         ack_only=row[6],
         forwarded=row[7],

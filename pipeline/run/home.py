@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -23,8 +23,8 @@ from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
 from pipeline.store.publish import publish
 
-_CHUNK_MAILS = 10_000
-"""Messages held in memory at a time while a whole mailbox is folded; each chunk unpacks the texts of the whole file once."""
+_CHUNK_MAILS = 2_500
+"""Messages held in memory at a time, unless one unit has more; each chunk goes through the texts of the whole file once."""
 _LOOP_OPS = frozenset({"done", "drop", "reopen"})
 
 
@@ -175,18 +175,25 @@ class _Fold:
 
     def _everything(self) -> set[str]:
         ledger.replace_units(self.archive, None, (), ())
-        sizes = dict(units.all_conversations(self.archive))
         found = self._all_units()
+        for chunk in self._chunks(found):
+            self._write(chunk, replace=False)
+        return set(found)
+
+    def _chunks(self, found: dict[str, set[int]]) -> Iterator[dict[str, set[int]]]:
+        """The units in groups of about `_CHUNK_MAILS` messages, in order of person."""
+        sizes = units.sizes_of(self.archive, set().union(*found.values()))
         chunk: dict[str, set[int]] = {}
         held = 0
-        for person, conversations in found.items():
-            chunk[person] = conversations
-            held += sum(sizes[conversation] for conversation in conversations)
-            if held >= _CHUNK_MAILS:
-                self._write(chunk, replace=False)
+        for person, conversations in sorted(found.items()):
+            size = sum(sizes[conversation] for conversation in conversations)
+            if chunk and held + size > _CHUNK_MAILS:
+                yield chunk
                 chunk, held = {}, 0
-        self._write(chunk, replace=False)
-        return set(found)
+            chunk[person] = conversations
+            held += size
+        if chunk:
+            yield chunk
 
     def _units(self, persons: set[str], touched: _Touched) -> None:
         """Folds the units of `persons`; of those that allow it only the touched conversations."""
@@ -201,7 +208,8 @@ class _Fold:
         found = units.conversations_with(self.archive, {one for many in hashes.values() for one in many}, mine)
         whole = {person: {c for one in many for c in found.get(one, ())} for person, many in hashes.items()}
         done = self._narrow(whole, touched, mine)
-        self._write({person: conversations for person, conversations in whole.items() if person not in done}, replace=True)
+        for chunk in self._chunks({person: conversations for person, conversations in whole.items() if person not in done}):
+            self._write(chunk, replace=True)
 
     def _narrow(self, whole: dict[str, set[int]], touched: _Touched, mine: set[int]) -> set[str]:
         """Folds in part what `pipeline.run.narrow` allows, unless a loop comes of it; the persons that are done."""
@@ -211,10 +219,13 @@ class _Fold:
             return set()
         sketches = {row[0]: Sketch(*row[1:]) for row in units.sketches(self.archive, places, touched.changed, mine)}
         narrow = narrow_units(whole, touched.conversations, touched.rows, sketches, looped)
+        return {person for chunk in self._chunks(narrow) for person in self._narrow_chunk(chunk, touched.conversations)}
+
+    def _narrow_chunk(self, narrow: dict[str, set[int]], touched: set[int]) -> set[str]:
         mails = self._mails(narrow)
         reasons: list[Reason] = []
         done: set[str] = set()
-        for person, conversations in sorted(narrow.items()):
+        for person, conversations in narrow.items():
             unit = [mail for conversation in conversations for mail in mails[conversation]]
             if may_stay_narrow(unit):
                 result = fold_unit(person, unit, (), self.owner, self.people)
@@ -222,7 +233,7 @@ class _Fold:
                     reasons.extend(result.reasons)
                     done.add(person)
         if done:
-            ledger.replace_reasons(self.archive, done, touched.conversations, reasons)
+            ledger.replace_reasons(self.archive, done, touched, reasons)
         return done
 
     def _mails(self, conversations: dict[str, set[int]]) -> dict[int, list[Mail]]:
@@ -237,8 +248,8 @@ class _Fold:
         loops: list[Loop] = []
         reasons: list[Reason] = []
         by_conversation = self._mails(conversations)
-        for person in sorted(conversations):
-            mails = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
+        for person, own in conversations.items():
+            mails = [mail for conversation in own for mail in by_conversation[conversation]]
             result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people)
             loops.extend(result.loops)
             reasons.extend(result.reasons)

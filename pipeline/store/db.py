@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pipeline.errors import ConfigError, SchemaError, StoreError
+from pipeline.store.engine import attach, detach
 from pipeline.store.home import LEDGER, Home, private_files, put_in_place
 from pipeline.store.lease import WAITING, Mode, Waiting, archive_lease
 from pipeline.store.migrate import add_triggers, migrate, missing_triggers, schema_number
@@ -38,6 +39,13 @@ class Archive:
         """All rows of a SELECT. Raises StoreError in place of DuckDB's errors."""
         with speaking(self.path):
             return self.con.execute(sql, params or []).fetchall()
+
+    def stream(self, sql: str, params: Params = None, size: int = 500) -> Iterator[Row]:
+        """The rows of a SELECT, `size` in memory at a time. No other statement may run before the last row is taken."""
+        with speaking(self.path):
+            cursor = self.con.execute(sql, params or [])
+            while rows := cursor.fetchmany(size):
+                yield from rows
 
     def one(self, sql: str, params: Params = None) -> Row:
         """The single row of a SELECT that always has one (an aggregate)."""
@@ -100,12 +108,15 @@ def open_archive(home: Home, mode: Mode, *, wait_s: float | None = None, waiting
                 home.clear_building()
                 if not home.archive.exists():
                     _create(home)
-            con = _connect(home.archive, read_only=mode == "read")
+            with speaking(home.archive):
+                con = attach(home.archive, read_only=mode == "read")
+            sound = False
             try:
                 _prepare(con, home, mode)
                 yield Archive(con, home.archive, mode)
+                sound = True
             finally:
-                _close(con)
+                _let_go(home.archive, con, sound=sound)
 
 
 def no_sync_yet(home: Home) -> ConfigError:
@@ -180,24 +191,16 @@ _DAMAGE = (
 )
 
 
-def _connect(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
-    import duckdb
-
-    with speaking(path):
-        return duckdb.connect(
-            str(path),
-            read_only=read_only,
-            config={"autoinstall_known_extensions": False, "autoload_known_extensions": False},
-        )
-
-
 def _create(home: Home) -> None:
-    con = _connect(home.archive_building, read_only=False)
+    with speaking(home.archive_building):
+        con = attach(home.archive_building, read_only=False)
+    sound = False
     try:
         with speaking(home.archive):
             migrate(con, 0)
+        sound = True
     finally:
-        _close(con)
+        _let_go(home.archive_building, con, sound=sound)
     put_in_place(home.archive_building, home.archive)
 
 
@@ -218,10 +221,10 @@ def _prepare(con: duckdb.DuckDBPyConnection, home: Home, mode: Mode) -> None:
             )
 
 
-def _close(con: duckdb.DuckDBPyConnection) -> None:
+def _let_go(path: Path, con: duckdb.DuckDBPyConnection, *, sound: bool) -> None:
     import duckdb
 
     try:
-        con.close()
+        detach(path, con, sound=sound)
     except duckdb.Error:  # the checkpoint at closing failed (full disk): the log holds what was committed
         return

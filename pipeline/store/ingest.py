@@ -162,7 +162,7 @@ class Intake:
             return 0
         landed = self.land(list(plan.fresh.values())) if plan.fresh else Landed()
         with open_archive(self.home, "write", waiting=self.waiting) as archive:
-            again = read_known(archive, page, versions)
+            again = read_known(archive, page, versions, before=known)
             if again != known:  # only another writer of the same account, against the sync lock, gets us here
                 plan = plan_page(page, versions, again)
                 landed = self.land(list(plan.fresh.values())) if plan.fresh else Landed()
@@ -192,10 +192,37 @@ _NEWEST = (
 )
 
 
-def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str]]) -> Known:
-    """What the archive holds about the ids, keys and cursors that `page` names."""
+def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str]], before: Known | None = None) -> Known:
+    """What the archive holds about the ids, keys and cursors that `page` names.
+
+    `before`: what it held a moment ago; items and labels are append-only, so without a new receipt they are not read again.
+    """
     account = page.account
-    known = Known(cursors={(row[0], row[1]): _cursor(account, row) for row in _account_rows(archive, _CURSOR, "cursor", account)})
+    cursors = {(row[0], row[1]): _cursor(account, row) for row in _account_rows(archive, _CURSOR, "cursor", account)}
+    known = Known(receipt=_newest_receipt(archive), cursors=cursors)
+    if before is not None and before.receipt == known.receipt:
+        known.newest, known.labels, known.keys = before.newest, before.labels, before.keys
+    else:
+        _read_items(archive, page, versions, known)
+    for one in page.directories:
+        rows = archive.rows("SELECT key, value FROM directory WHERE account = ? AND kind = ?", [account, one.kind])
+        known.directories[one.kind] = dict(rows)
+    if page.fetch:
+        with archive.loaded(ids=_id_table({(row.kind.value, row.external_id) for row in page.fetch})):
+            rows = archive.rows(f"SELECT {_FETCH} FROM fetch_row SEMI JOIN ids USING (kind, external_id) WHERE account = ?", [account])
+        known.fetch = {(_KINDS[row[0]], row[1]): _fetch(account, row) for row in rows}
+    return known
+
+
+def _newest_receipt(archive: Archive) -> int:
+    return int(
+        archive.one("SELECT coalesce(max(seq), 0) FROM (SELECT max(seq) AS seq FROM item UNION ALL SELECT max(seq) FROM label_version)")[0]
+    )
+
+
+def _read_items(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str]], known: Known) -> None:
+    """Newest versions, label sets and keys of the items that `page` names, into `known`."""
+    account = page.account
     ids = {(record.kind.value, record.external_id) for record in page.items}
     ids |= {(ItemKind.MESSAGE.value, label.external_id) for label in page.labels} | {(kind.value, name) for kind, name in page.absent}
     if ids:
@@ -213,14 +240,6 @@ def read_known(archive: Archive, page: PageOfWork, versions: list[tuple[ItemReco
         known.newest = {(_KINDS[kind], name): (version, present, when) for kind, name, version, present, when in newest}
         known.labels = dict(labels)
         known.keys = _known_keys(archive, page, versions, known)
-    for one in page.directories:
-        rows = archive.rows("SELECT key, value FROM directory WHERE account = ? AND kind = ?", [account, one.kind])
-        known.directories[one.kind] = dict(rows)
-    if page.fetch:
-        with archive.loaded(ids=_id_table({(row.kind.value, row.external_id) for row in page.fetch})):
-            rows = archive.rows(f"SELECT {_FETCH} FROM fetch_row SEMI JOIN ids USING (kind, external_id) WHERE account = ?", [account])
-        known.fetch = {(_KINDS[row[0]], row[1]): _fetch(account, row) for row in rows}
-    return known
 
 
 def _known_keys(archive: Archive, page: PageOfWork, versions: list[tuple[ItemRecord, str]], known: Known) -> dict[int, Identity]:
@@ -242,7 +261,7 @@ def write_plan(
     archive: Archive, account: str, plan: Plan, landed: Landed, *, recorded_us: int, run_id: str, border: Callable[[str], None] = _quiet
 ) -> None:
     """Write the rows of `plan` and `landed` inside the open transaction; receipts are numbered on in page order."""
-    seq = int(archive.one("SELECT coalesce(max(seq), 0) FROM (SELECT seq FROM item UNION ALL SELECT seq FROM label_version)")[0])
+    seq = _newest_receipt(archive)
     receipt = {"recorded_us": recorded_us, "run_id": run_id}
     _write_items(archive, plan, seq, receipt)
     border("items")
@@ -286,23 +305,17 @@ def _write_items(archive: Archive, plan: Plan, seq: int, receipt: dict[str, obje
     if plan.fresh:
         raw: dict[str, Column] = {"content_key": list(plan.fresh), "raw": [record.raw for record in plan.fresh.values()]}
         with archive.loaded(rows=arrow_stream(raw)):
-            archive.run("INSERT INTO item_raw BY NAME SELECT * FROM rows ANTI JOIN item_raw USING (content_key)")
+            archive.run("INSERT INTO item_raw BY NAME FROM rows")
 
 
 def _write_landed(archive: Archive, landed: Landed) -> None:
-    keys = {
-        "message": "content_key",
-        "body": "content_key",
-        "link": "link, content_key",
-        "participant": "addr, content_key, role",
-        "reading": "content_key, reader_version",
-    }
-    for table, key in keys.items():
+    """Contents are fresh: `read_known` has looked for their keys among all items under this lease, so nothing of them is stored."""
+    for table in ("message", "body", "link", "participant", "reading"):
         rows = getattr(landed, table)
         columns = {name: getattr(rows, name) for name in rows.__slots__}
         if columns["content_key"]:
             with archive.loaded(rows=arrow_stream(columns)):
-                archive.run(f"INSERT INTO {table} BY NAME SELECT * FROM rows ANTI JOIN {table} USING ({key})")
+                archive.run(f"INSERT INTO {table} BY NAME FROM rows")
 
 
 def _write_fetch(archive: Archive, account: str, rows: list[FetchRow]) -> None:

@@ -34,7 +34,10 @@ class ItemVersion:
 
 @dataclass(slots=True)
 class Known:
-    """What the archive holds about the ids of one page. `newest`: (version, present, occurred_us); `labels`: stored text."""
+    """What the archive holds about the ids of one page. `newest`: (version, present, occurred_us); `labels`: stored text.
+
+    `receipt`: number of the newest row of items and labels at that moment: while it stands, `newest`, `labels` and `keys` do.
+    """
 
     newest: dict[ItemId, tuple[str, bool, int]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
@@ -42,6 +45,7 @@ class Known:
     cursors: dict[tuple[str, str], CursorRow] = field(default_factory=dict)
     keys: dict[int, Identity] = field(default_factory=dict)
     directories: dict[str, dict[str, str]] = field(default_factory=dict)
+    receipt: int = field(default=0, compare=False)
 
 
 @dataclass(slots=True)

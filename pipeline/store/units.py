@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pipeline.ids import bigint_hash
@@ -232,9 +232,11 @@ def sketches(
     return [(int(row[0]), int(row[1]), row[2], bool(row[3])) for row in rows]
 
 
-def all_conversations(archive: Archive) -> list[tuple[int, int]]:
-    """(conversation, number of messages) of the whole mailbox, in order of id."""
-    return [(int(row[0]), int(row[1])) for row in archive.rows("SELECT conversation, count(*) FROM mail GROUP BY 1 ORDER BY 1")]
+def sizes_of(archive: Archive, conversations: Iterable[int]) -> dict[int, int]:
+    """How many messages each of the conversations has."""
+    with archive.loaded(wanted=arrow(conversation=sorted(conversations) or [-1])):
+        rows = archive.rows("SELECT conversation, count(*) FROM mail SEMI JOIN wanted USING (conversation) GROUP BY 1")
+    return {int(row[0]): int(row[1]) for row in rows}
 
 
 class HeaderRow(NamedTuple):
@@ -245,18 +247,14 @@ class HeaderRow(NamedTuple):
     decoded: str
 
 
-def headers(archive: Archive, conversations: Iterable[int] | None) -> list[HeaderRow]:
-    """Header rows of all messages in `conversations` (None: in all)."""
+def headers(archive: Archive, conversations: Iterable[int] | None) -> Iterator[HeaderRow]:
+    """Header rows of all messages in `conversations` (None: in all), some in memory at a time."""
     sql = "SELECT m.conversation, m.owner_sent, g.decoded FROM mail m {semi} JOIN message g USING (content_key)"
     if conversations is None:
-        rows = archive.rows(sql.format(semi=""))
-    else:
-        wanted = sorted(conversations)
-        if not wanted:
-            return []
+        yield from (HeaderRow(*row) for row in archive.stream(sql.format(semi="")))
+    elif wanted := sorted(conversations):
         with archive.loaded(wanted=arrow(conversation=wanted)):
-            rows = archive.rows(sql.format(semi="SEMI JOIN wanted USING (conversation)"))
-    return [HeaderRow(int(row[0]), bool(row[1]), str(row[2])) for row in rows]
+            yield from (HeaderRow(*row) for row in archive.stream(sql.format(semi="SEMI JOIN wanted USING (conversation)")))
 
 
 def conversations_naming(archive: Archive, address_hashes: Iterable[int]) -> set[int]:
@@ -272,19 +270,31 @@ def conversations_naming(archive: Archive, address_hashes: Iterable[int]) -> set
 
 
 def load_mails(archive: Archive, conversations: Sequence[int], reader_version: str) -> list[Mail]:
-    """All messages of the given conversations with text and reading."""
+    """All messages of the given conversations with text and reading.
+
+    Each wide table is read by itself against the few keys wanted: a join of them builds its hash table of all readings or texts there are.
+    """
     if not conversations:
         return []
     with archive.loaded(wanted=arrow(conversation=list(conversations))):
-        rows = archive.rows(
-            "SELECT m.account, m.external_id, m.thread_id, m.arrived_us, m.labels, m.present, m.was_live, m.changed_us, m.conversation,"
-            " m.incomplete, bool_or(m.filtered) OVER (PARTITION BY m.conversation), g.decoded, b.text, r.reading, g.text_sha"
-            " FROM mail m SEMI JOIN wanted USING (conversation) JOIN message g USING (content_key)"
-            " JOIN body b ON b.content_key = m.content_key AND b.text_sha = g.text_sha"
-            " JOIN reading r ON r.content_key = m.content_key AND r.reader_version = ?",
-            [reader_version],
-        )
-    return [_mail(row) for row in rows]
+        found = {
+            int(row[0]): row
+            for row in archive.rows(
+                "SELECT content_key, account, external_id, thread_id, arrived_us, labels, present, was_live, changed_us, conversation,"
+                " incomplete, bool_or(filtered) OVER (PARTITION BY conversation) FROM mail SEMI JOIN wanted USING (conversation)"
+            )
+        }
+    keys = "SEMI JOIN wanted USING (content_key)"
+    with archive.loaded(wanted=arrow(content_key=list(found))):
+        read = archive.stream(f"SELECT content_key, reading FROM reading {keys} WHERE reader_version = ?", [reader_version])
+        readings = {int(row[0]): load_reading(row[1]) for row in read}
+        texts = {(row[0], row[1]): row[2] for row in archive.stream(f"SELECT content_key, text_sha, text FROM body {keys}")}
+        messages = archive.stream(f"SELECT content_key, text_sha, decoded FROM message {keys}")
+        return [
+            _mail((*found[key][1:], decoded, text, readings[key], text_sha))
+            for key, text_sha, decoded in messages
+            if key in readings and (text := texts.get((key, text_sha))) is not None
+        ]
 
 
 def _mail(row: Row) -> Mail:
@@ -298,7 +308,7 @@ def _mail(row: Row) -> Mail:
         was_live=row[6],
         changed_us=row[7],
         decoded=load_decoded(row[11], row[12]),
-        reading=load_reading(row[13]),
+        reading=row[13],
         text_sha=row[14],
         conversation=row[8],
         incomplete=row[9],

@@ -16,7 +16,7 @@ from benchmarks.figures import MIN, Figure
 from benchmarks.mailbox import records
 from benchmarks.scale import QUICK
 
-BARS = {*(f"D-60{number}" for number in range(1, 8)), "G-1204", "G-1205"}
+BARS = {*(f"D-60{number}" for number in range(1, 8)), "G-1201", "G-1202", "G-1203", "G-1204", "G-1205", "G-1206"}
 ROOT = Path(__file__).parents[2]
 
 

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from connectors.gmail_form import arrival
+from connectors.gmail_form import arrival, compose_message
 from connectors.mailbox import Mailbox
 from connectors.replay import load_fixture, week_shift_for
 from connectors.replay.dates import format_date, render, shift_event_time, shift_header_date, shift_rule
+from connectors.replay.gmail_state import GmailState
 from pipeline.errors import UsageError
 
 MAILBOXES = Path(__file__).parents[2] / "fixtures" / "mailboxes"
@@ -246,3 +247,30 @@ def test_every_committed_mailbox_loads_in_any_week(folder: Path) -> None:
     for weeks in (0, 13, -30):
         box = load_fixture(folder, week_shift=weeks)
         assert all(account.messages for account in box.accounts)
+
+
+def test_raw_messages_of_a_large_file_are_read_when_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G-1101: the same resources, moved alike, whether they are kept or stay in their file; a file that is gone is named."""
+    payload = {"mimeType": "text/plain", "headers": [{"name": "Date", "value": "Tue, 13 Oct 2026 09:00:00 +0200"}], "body": {"size": 0}}
+    raw = [{"id": f"ä{n}", "threadId": "t", "internalDate": str(1_790_000_000_000 + n), "labelIds": ["INBOX"]} for n in range(3)]
+    folder = write(tmp_path, messages=[{"raw": {**one, "payload": payload}} for one in raw])
+    kept = [compose_message(one, history_id=7) for one in load_fixture(folder, week_shift=2).accounts[0].messages]
+    monkeypatch.setattr("connectors.replay.fixture.KEPT_BYTES", 0)
+    lazy = load_fixture(folder, week_shift=2).accounts[0].messages
+    assert all("payload" not in one["raw"] for one in lazy)
+    assert [compose_message(one, history_id=7) for one in lazy] == kept
+    assert "27 Oct 2026" in kept[0]["payload"]["headers"][0]["value"]
+    (folder / "messages.jsonl").unlink()
+    with pytest.raises(UsageError, match=r"messages.jsonl, line 2, field \(file\)"):
+        compose_message(lazy[1], history_id=7)
+
+
+def test_only_the_newest_composed_messages_stay_composed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """G-1110: what is let go is composed again, byte for byte."""
+    monkeypatch.setattr("connectors.replay.gmail_state._KEPT", 2)
+    box = load_fixture(TINY)
+    state = GmailState(box.accounts[0], box.now)
+    stored = list(state.messages.values())[:4]
+    first = [state.bytes_of(one, "full", (), {}, "full") for one in stored]
+    assert [one.resource is not None for one in stored] == [False, False, True, True]
+    assert [state.bytes_of(one, "full", (), {}, "full") for one in stored] == first
