@@ -170,4 +170,12 @@ CUES: dict[str, str] = {
     "marketing": r"""
         (?:rabatt|gutschein|sonderangebot|angebot des|jetzt (?:bestellen|kaufen|sparen|sichern|anmelden|testen|entdecken)|kostenlos(?:er|e|en)? (?:versand|testen|webinar)|nur (?:heute|noch)|spare\w* \d|\d+ ?% (?:rabatt|sparen|günstiger|auf)|newsletter|gratis|aktion|schnäppchen)\b
     """,
+    "meeting": r"""
+        (?:treffen|treffe|termin|telefonieren|telefonat|anruf|besprechung|besuch\w*|zusammensetzen|vorbeikommen|vorbeischauen|verabreden|kennenlernen)\b
+        (?:kurz |noch |mal |darüber |miteinander )(?:sprechen|reden|telefonieren)\b
+        (?:sehen|sprechen|hören) wir uns\b
+        (?:zeit|frei|verfügbar) (?:hast|haben|hättest|hätten|wärst|wären|bist|sind)\b
+        (?:hast|haben|hättest|hätten|habt) (?:du|sie|ihr)(?: \w+){0,4} zeit\b
+        (?:passt|passen|ginge|geht)(?: es)? (?:dir|ihnen|euch|bei (?:dir|ihnen|euch))\b
+    """,
 }

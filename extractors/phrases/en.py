@@ -274,4 +274,12 @@ CUES: dict[str, str] = {
         (?:next|first|your) (?:order|purchase)\b.{0,30}(?:%|off|discount|free)
         (?:takeaways|webinar|newsletter|ebook|whitepaper|case study)\b
     """,
+    "meeting": r"""
+        (?:meet|meeting|catch up|get together|sit down|drop by|drop in|come (?:by|over|round|to see)|call in on|visit|appointment|rendezvous)\b
+        (?:a|an|quick|short|brief|our|the) (?:call|chat|talk|coffee|lunch|video call|phone call|viewing|walk-?through)\b
+        (?:talk|speak|chat|see (?:you|each other))\b(?! to\b)
+        (?:are|is|would) (?:you|anyone|everyone)(?: be)? (?:free|available|around|in)\b
+        (?:works?|suits?|convenient|good|okay|ok|fine|free|available|time) (?:for |on |at |with |to )?(?:you|us both|both of us|mon|tues|wednes|thurs|fri|satur|sun|tomorrow|\d)
+        your availability\b
+    """,
 }

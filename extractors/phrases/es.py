@@ -136,4 +136,11 @@ CUES: dict[str, str] = {
     "marketing": r"""
         (?:descuento|oferta(?:s)?|promoción|rebajas|cupón|envío gratis|gratis|compra (?:ya|ahora)|aprovecha|suscríbete|regístrate|prueba gratuita|últimos días|última oportunidad|\d+ ?% (?:de|off|en)|no te (?:lo )?pierdas|ahorra|descubre|boletín)\b
     """,
+    "meeting": r"""
+        (?:vernos|reunirnos|vemos|quedar|quedamos|quedemos|reuni[óo]n|cita|encuentro|visita|visitar\w*|pasar por|pasarme)\b
+        (?:hablar|hablamos|hablemos|charlar|conversar)\b
+        una (?:llamada|videollamada|charla|comida|reuni[óo]n)\b
+        (?:est[áa]s?|estar[íi]as?|tienes|tiene) (?:libres?|disponibles?|un rato|un hueco|tiempo|disponibilidad)\b
+        (?:te|le|os|les) (?:viene|va|vendr[íi]a|conviene|queda) bien\b
+    """,
 }

@@ -149,4 +149,11 @@ CUES: dict[str, str] = {
     "marketing": r"""
         (?:promo(?:tion)?|soldes|réduction|remise|code promo|offre (?:spéciale|limitée|exclusive)|livraison (?:gratuite|offerte)|profitez|gratuit\w*|essai|\d+ ?% (?:de|sur|offerts)|inscrivez-vous|achetez|commandez (?:maintenant|vite)|dernière chance|newsletter|découvrez)\b
     """,
+    "meeting": r"""
+        (?:se|nous|vous|te) (?:voir|rencontrer|parler|appeler|réunir|retrouver)\b
+        (?:rencontr\w+|rendez-vous|rdv|réunion|entretien|visite|point téléphonique|visio)\b
+        (?:un|bref|petit|court) (?:appel|café|déjeuner|échange|point)\b
+        (?:êtes-vous|es-tu|seriez-vous|serais-tu|vous êtes|tu es) (?:libres?|disponibles?|dispo)\b
+        (?:disponibilités|te convien\w+|vous convien\w+|te va|vous va)\b
+    """,
 }

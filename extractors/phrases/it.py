@@ -136,4 +136,11 @@ CUES: dict[str, str] = {
     "marketing": r"""
         (?:sconto|offerta|promozione|coupon|spedizione gratuita|gratis|acquista (?:ora|subito)|approfitta|iscriviti|registrati|prova gratuita|ultimi giorni|ultima occasione|\d+ ?% (?:di|su|off)|non perdere|risparmia|scopri|newsletter)\b
     """,
+    "meeting": r"""
+        (?:vederci|vediamo|incontrar\w*|incontriamo|incontro|riunione|appuntamento|colloquio|visita|trovarci|passare (?:da|a))\b
+        (?:parlarne|parlarci|parliamo|sentirci|sentiamo|una (?:chiamata|telefonata|call|riunione))\b
+        (?:sei|è|sareste|saresti|sarebbe|siete) (?:liber[oaie]|disponibil[ei])\b
+        (?:ti|le|vi) (?:va|andrebbe|starebbe) bene\b
+        disponibilità\b
+    """,
 }

@@ -138,4 +138,11 @@ CUES: dict[str, str] = {
     "marketing": r"""
         (?:desconto|oferta|promoção|cupom|cupão|frete grátis|grátis|compre (?:já|agora)|aproveite|inscreva-se|cadastre-se|teste (?:grátis|gratuito)|últimos dias|última chance|\d+ ?% (?:de|off|em)|não perca|economize|poupe|descubra|newsletter)\b
     """,
+    "meeting": r"""
+        (?:encontrar|encontro|encontramos|reuni[ãr]\w*|reunimos|marcar|visita|visitar\w*|conversar|conversarmos|conversa|passar (?:aí|por aí|no|na))\b
+        (?:falar|falamos|falarmos|nos ver|ver-nos)\b
+        uma (?:chamada|ligação|conversa|call|reunião)\b
+        (?:est[áa]s?|estaria|tens?|teria) (?:livres?|disponível|disponibilidade|tempo|um tempinho|horário)\b
+        (?:te|lhe|para você|pra você|para ti)? ?(?:fica|dá|serve) (?:bem|jeito|para você|pra você)\b
+    """,
 }

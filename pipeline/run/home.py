@@ -14,9 +14,20 @@ from pipeline.models.ledger import Decision, Loop, Person, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
-from pipeline.run.unit import Readers, decisions_by_person, fingerprint, fold_unit, owner_persons, people_and_rows, persons_in
+from pipeline.run.unit import (
+    Readers,
+    calendar_of,
+    decisions_by_person,
+    fingerprint,
+    fold_unit,
+    owner_persons,
+    people_and_rows,
+    persons_in,
+    with_days_away,
+)
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.land import address_hash, land
+from pipeline.stages.reconcile import Calendar
 from pipeline.store import journal, ledger, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
@@ -79,11 +90,11 @@ class _Fold:
 
     def __init__(self, archive: Archive, owner: Owner, readers: Readers) -> None:
         self.archive = archive
-        self.owner = owner
+        self.owner = with_days_away(owner, (json.loads(raw) for raw in units.event_raws(archive, holding="outOfOffice")), readers)
         self.readers = readers
         self.state = units.fold_state(archive)
         self.marks = units.newest_marks(archive)
-        self.fingerprint = fingerprint(owner, readers)
+        self.fingerprint = fingerprint(self.owner, readers)
         self.people = People(gmail_like=owner.gmail_like)
         self.carded: set[str] = set()
         self.loops = 0
@@ -102,7 +113,7 @@ class _Fold:
         else:
             touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
-            whole = set(persons) | self._decided() | self.carded
+            whole = set(persons) | self._decided() | self.carded | self._meeting(since)
             folded = self._persons_of(touched) | set(rows) | whole
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint)
@@ -147,6 +158,18 @@ class _Fold:
             entries = journal.entries(self.archive, 0)
         named = (journal.as_decision(entry).person for entry in entries if entry.op in _LOOP_OPS)
         return {self.people.person_of(person) for person in named if person}
+
+    def _meeting(self, since: int) -> set[str]:
+        """Persons on events that changed since the last fold, as they are and as they were."""
+        read = (self.readers.meeting(json.loads(raw)) for raw in units.changed_event_raws(self.archive, since))
+        return {self.people.person_of(key) for meeting in read if meeting for key in meeting.everybody} - self.mine
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        """Meetings by person, read on first use; once the people of this fold are known."""
+        return calendar_of(
+            lambda: (self.readers.meeting(json.loads(raw)) for raw in units.event_raws(self.archive, holding="attendees")), self.people
+        )
 
     @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
@@ -239,7 +262,7 @@ class _Fold:
         by_conversation = self._mails(conversations)
         for person in sorted(conversations):
             mails = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
-            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people)
+            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar)
             loops.extend(result.loops)
             reasons.extend(result.reasons)
         self.loops += len(loops)

@@ -15,12 +15,14 @@ from pipeline.stages.reconcile.words import content_words, same_ask
 
 @dataclass(slots=True)
 class Timeline:
-    """Loops of one person so far. `reasons`: message -> (code, rule) of mails that opened nothing."""
+    """Loops of one person so far. `reasons`: message -> (code, rule) of mails that opened nothing. `me`: the owner's
+    own person ids."""
 
     person: str
     owner: Owner
     people: People
     loops: list[DraftLoop] = field(default_factory=list)
+    me: frozenset[str] = frozenset()
     reasons: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
 
     def open_loops(self, loop_type: LoopType) -> list[DraftLoop]:
