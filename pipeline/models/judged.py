@@ -49,7 +49,7 @@ class Judged:
     rule: str
     live: bool = True
 
-    @property
+    @cached_property
     def recipients(self) -> frozenset[str]:
         """All persons it went to, without the owner."""
         return frozenset((*self.to, *self.cc))

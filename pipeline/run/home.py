@@ -26,6 +26,7 @@ from pipeline.run.unit import (
     with_days_away,
 )
 from pipeline.stages.assemble import LinkedMail, assemble
+from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
 from pipeline.stages.reconcile import Calendar
 from pipeline.store import journal, ledger, rereading, units
@@ -201,13 +202,13 @@ class _Fold:
         sizes = dict(units.all_conversations(self.archive))
         found = self._all_units()
         chunk: dict[str, set[int]] = {}
-        held = 0
+        held: set[int] = set()
         for person, conversations in found.items():
-            chunk[person] = conversations
-            held += sum(sizes[conversation] for conversation in conversations)
-            if held >= _CHUNK_MAILS:
+            if not conversations <= held and sum(sizes[one] for one in held | conversations) > _CHUNK_MAILS:
                 self._write(chunk, replace=False)
-                chunk, held = {}, 0
+                chunk, held = {}, set()
+            chunk[person] = conversations
+            held |= conversations
         self._write(chunk, replace=False)
         return set(found)
 
@@ -259,10 +260,10 @@ class _Fold:
     def _write(self, conversations: dict[str, set[int]], *, replace: bool) -> None:
         loops: list[Loop] = []
         reasons: list[Reason] = []
-        by_conversation = self._mails(conversations)
+        by_conversation, docket = self._mails(conversations), Docket(self.owner, self.people)
         for person in sorted(conversations):
             mails = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
-            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar)
+            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket)
             loops.extend(result.loops)
             reasons.extend(result.reasons)
         self.loops += len(loops)

@@ -23,6 +23,7 @@ from pipeline.run.unit import (
     with_days_away,
 )
 from pipeline.stages.assemble import ALL_KINDS, LinkedMail, assemble
+from pipeline.stages.detect import Docket
 
 _DEAD = frozenset({"TRASH", "SPAM", "DRAFT"})
 
@@ -52,12 +53,13 @@ def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, 
         for person in persons_in(mail.decoded, sent="SENT" in mail.labels, owner_persons=mine, people=people):
             conversations[person].add(mail.conversation)
     acts = decisions_by_person(decisions, people)
+    docket = Docket(owner, people)
     calendar = calendar_of(lambda: map(readers.meeting, events), people)
     loops: list[Loop] = []
     reasons: list[Reason] = []
     for person in sorted(conversations):
         unit = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
-        result = fold_unit(person, unit, acts.get(person, ()), owner, people, calendar)
+        result = fold_unit(person, unit, acts.get(person, ()), owner, people, calendar, docket)
         loops.extend(result.loops)
         reasons.extend(result.reasons)
     return FoldResult(tuple(loops), tuple(reasons), tuple(mails))

@@ -66,9 +66,10 @@ def fold_unit(
     owner: Owner,
     people: People,
     calendar: Calendar = no_calendar,
+    docket: detect.Docket | None = None,
 ) -> UnitResult:
-    """detect and reconcile for one person."""
-    judged = detect.judge_unit(person, mails, owner, people)
+    """detect and reconcile for one person. `docket`: what the units of one fold share."""
+    judged = detect.judge_unit(person, mails, owner, people, docket)
     return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar)
 
 

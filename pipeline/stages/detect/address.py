@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pipeline.models.judged import OWNER
@@ -120,5 +121,6 @@ def _local(key: str) -> str:
     return key.partition("@")[0]
 
 
+@lru_cache(maxsize=16_384)
 def _words(text: str) -> frozenset[str]:
     return frozenset(word for word in _WORD.findall(text.casefold()) if len(word) > 1)

@@ -54,12 +54,16 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
     for loop in timeline.open_loops(_TYPE):
         if judged.mail.conversation not in loop.conversations or judged.mail.reading.ack_only:
             continue
-        asked = {person for open_ask in loop.asks for person in open_ask.judged.recipients}
-        direct = set(judged.mail.decoded.in_reply_to) & {open_ask.judged.mail.decoded.message_id for open_ask in loop.asks}
-        collective = judged.author in asked and all(open_ask.ask.collective for open_ask in loop.asks)
-        alone = all(len(open_ask.ask.targets) == 1 for open_ask in loop.asks)
-        if collective or (alone and direct and judged.author not in asked):
+        asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
+        collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
+        if collective or (not asked and _answers_for(loop, judged)):
             _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
+
+
+def _answers_for(loop: DraftLoop, judged: Judged) -> bool:
+    """A reply straight to an ask that was put to this one person alone."""
+    direct = any(open_ask.judged.mail.decoded.message_id in judged.mail.decoded.in_reply_to for open_ask in loop.asks)
+    return direct and all(len(open_ask.ask.targets) == 1 for open_ask in loop.asks)
 
 
 def from_machine(timeline: Timeline, judged: Judged) -> None:

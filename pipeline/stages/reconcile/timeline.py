@@ -23,11 +23,18 @@ class Timeline:
     people: People
     loops: list[DraftLoop] = field(default_factory=list)
     me: frozenset[str] = frozenset()
+    _live: dict[LoopType, list[DraftLoop]] = field(default_factory=dict)
+    """A list that holds all open loops of a type, and perhaps some closed since."""
     reasons: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
 
     def open_loops(self, loop_type: LoopType) -> list[DraftLoop]:
-        """Loops of a type that are open now, oldest first."""
-        return [loop for loop in self.loops if loop.type is loop_type and loop.is_open]
+        """Loops of a type that are open now, oldest first. The list is the caller's own."""
+        kept = self._live[loop_type] = [loop for loop in self._live.get(loop_type, ()) if loop.is_open]
+        return list(kept)
+
+    def reopened(self, loop: DraftLoop) -> None:
+        """A loop that was closed is open again: it counts in its old place."""
+        self._live[loop.type] = [one for one in self.loops if one.type is loop.type and one.is_open]
 
     def hours(self, loop_type: LoopType) -> int:
         """Reply hours of a direction."""
@@ -95,3 +102,4 @@ class Timeline:
         if mail.reading.confidence == "low":
             loop.flags.add("low_confidence")
         self.loops.append(loop)
+        self._live.setdefault(loop_type, []).append(loop)
