@@ -99,7 +99,7 @@ def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, 
         found.append((kind, rule, reason))
     found.extend(_statements(view, bool(ask and not reason), bool(courtesy)))
     if not found:
-        found.append(("information", "information", ""))
+        found.append(("information", view.rule("refers") or "information", ""))
     return tuple(found), _flags(view) if ask else ()
 
 

@@ -56,6 +56,7 @@ _ALL = frozenset(
     }
 )
 _MIN_CJK = 2
+_CJK_START = "\u3400"
 
 
 class Named(NamedTuple):
@@ -114,7 +115,8 @@ def _fits(name: str, row: Named) -> bool:
     # Unspaced scripts: a given name inside the display name, or the display name inside an address with a rank behind it.
     if not bare.isascii() and len(bare) >= _MIN_CJK:
         return bare in row.full.replace(" ", "") or any(len(word) >= _MIN_CJK and not word.isascii() and word in bare for word in row.words)
-    return False
+    # A given name of one syllable: 솔님 for 남궁솔.
+    return len(bare) == 1 and bare >= _CJK_START and len(row.full) > 1 and row.full.strip().endswith(bare)
 
 
 def _local(key: str) -> str:

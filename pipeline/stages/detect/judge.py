@@ -23,6 +23,10 @@ _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
 _MAX_TARGETS = 25
 _NO_GATE = Gate(HUMAN, "")
+_VIA = re.compile(
+    r"\b(?:via|über|vía|a través de|através de|tramite|par l'intermédiaire de)\b|経由|を通じて|(?:을|를) ?통해|通过|透過", re.IGNORECASE
+)
+"""How a list names itself behind the author's name (J-33)."""
 _FIRST_LINE = re.compile(r"\S(?:[^\n]*\S)?")
 
 
@@ -183,7 +187,7 @@ class _Judge:
                 return _parse_one(original[0]) or sender
             personal = [address for address in decoded.reply_to if address.key and address.key != sender.key]
             listed = {address.key for address in (*decoded.to, *decoded.cc)}
-            if len(personal) == 1 and " via " in f" {sender.name} " and personal[0].key not in listed:
+            if len(personal) == 1 and _VIA.search(sender.name) and personal[0].key not in listed:
                 return personal[0]
         return sender
 

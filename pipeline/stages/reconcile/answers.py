@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
+from pipeline.clock import DAY_US, HOUR_US
 from pipeline.models.judged import BULK, Judged, evidence_of
-from pipeline.models.mail import Mail
+from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
-from pipeline.stages.reconcile.words import content_words
+from pipeline.stages.reconcile.words import content_words, is_farewell
 
 _TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "yes", "no"})
 _PROMISES = frozenset({"promise", "acceptance"})
+_BOUNCE_WINDOW_US = HOUR_US
+SUBJECT_GAP_US = 30 * DAY_US
 ANSWER, PROMISE, ASK_BACK, NOTHING = "answer", "promise", "ask_back", "nothing"
 
 
@@ -59,6 +62,30 @@ def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
 def same_thread(reply: Mail, opener: Mail) -> bool:
     """True if the provider shows both in one thread of one account."""
     return reply.account == opener.account and reply.thread_id == opener.thread_id
+
+
+def same_subject(loop: DraftLoop, reply: Judged) -> bool:
+    """J-48 for a person of several addresses: a fresh mail under the subject of the ask, between the two alone, within 30 days."""
+    root = subject_root(loop.opener.mail.decoded.subject)
+    near = reply.mail.arrived_us - loop.last_us <= SUBJECT_GAP_US
+    return bool(root) and near and subject_root(reply.mail.decoded.subject) == root and not reply.recipients - {loop.person}
+
+
+def bounced(judged: Judged, sent: Mail, address: str) -> bool:
+    """The bounce is of `sent`, by its references or within an hour, and concerns `address` (J-73)."""
+    decoded = judged.mail.decoded
+    referred = sent.decoded.message_id in {*decoded.in_reply_to, *decoded.references}
+    near = 0 <= judged.mail.arrived_us - sent.arrived_us <= _BOUNCE_WINDOW_US
+    key = address.casefold()
+    failed = " ".join(decoded.headers.get("x-failed-recipients", ())).casefold()
+    named = key in failed or key in decoded.text.casefold()
+    others = len({one.key for one in (*sent.decoded.to, *sent.decoded.cc, *sent.decoded.bcc)}) > 1
+    return (referred or near) and (named or (referred and not failed and not others))
+
+
+def refers(judged: Judged) -> bool:
+    """The mail says itself that it takes up something asked or agreed before ("about your question", "as discussed on the phone")."""
+    return any(act.kind == "settled" or act.rule.endswith(".refers") for act in judged.acts if not act.reason)
 
 
 def joined_by(reply: Mail) -> str:
@@ -150,7 +177,11 @@ def _long_yes(judged: Judged) -> bool:
 
 def _tells_something(sentence: str) -> bool:
     """False for a wave of the hand ("See you there!"): a few words without a figure."""
-    if any(char.isdigit() for char in sentence) or len(sentence.split()) >= _FEW_WORDS:
+    if any(char.isdigit() for char in sentence):
+        return True
+    if is_farewell(sentence):
+        return False
+    if len(sentence.split()) >= _FEW_WORDS:
         return True
     return sum(char >= _UNSPACED for char in sentence) >= _FEW_SIGNS
 

@@ -10,7 +10,7 @@ from pipeline.models.mail import Owner
 from pipeline.models.people import People
 from pipeline.models.worktime import ripe_at
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
-from pipeline.stages.reconcile.words import content_words, same_ask
+from pipeline.stages.reconcile.words import content_words, same_ask, same_topic
 
 
 @dataclass(slots=True)
@@ -47,11 +47,11 @@ class Timeline:
     def open_or_join(self, loop_type: LoopType, judged: Judged, asks: tuple[Ask, ...], counterparty: tuple[str, str]) -> None:
         """Joins the asks to an open loop of the same conversation or topic, else opens one (J-65)."""
         text = " ".join(judged.evidence(ask.act).quote for ask in asks)
-        loop = self._same(loop_type, judged, content_words(text))
+        reminder = any(act.kind == "reminder" for act in judged.acts)
+        loop = self._same(loop_type, judged, content_words(text), reminder=reminder)
         if loop is None:
             self._open(loop_type, judged, asks, counterparty)
             return
-        reminder = any(act.kind == "reminder" for act in judged.acts)
         for ask in asks:
             loop.join(judged, ask, "reminder" if reminder else "join_ask")
         self.reasons.setdefault(judged.mail.ref, ("joined_open_ask", "join_ask"))
@@ -64,7 +64,7 @@ class Timeline:
             loop.join(judged, Ask(act, (), collective=False), "reminder")
             self.reasons[judged.mail.ref] = ("joined_open_ask", "reminder")
 
-    def _same(self, loop_type: LoopType, judged: Judged, words: frozenset[str]) -> DraftLoop | None:
+    def _same(self, loop_type: LoopType, judged: Judged, words: frozenset[str], *, reminder: bool) -> DraftLoop | None:
         candidates = self.open_loops(loop_type)
         subject = content_words(judged.mail.decoded.subject)
         for loop in candidates:
@@ -73,7 +73,8 @@ class Timeline:
         for loop in candidates:
             if same_ask(words, loop.words) or same_ask(subject, content_words(loop.opener.mail.decoded.subject)):
                 return loop
-        return None
+        said = content_words(judged.own_words()) if reminder else frozenset()
+        return next((loop for loop in candidates if reminder and same_topic(said, loop.topic)), None)
 
     def _open(self, loop_type: LoopType, judged: Judged, asks: tuple[Ask, ...], counterparty: tuple[str, str]) -> None:
         first = asks[0].act

@@ -65,6 +65,7 @@ def _message(timeline: Timeline, row: Judged) -> None:
         inbound.from_owner(timeline, row)
         outbound.from_owner(timeline, row)
     elif row.cls == MACHINE:
+        inbound.from_machine(timeline, row)
         outbound.from_machine(timeline, row)
         if row.author == timeline.person:
             timeline.reasons[row.mail.ref] = (row.reason, row.rule)
