@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from email.utils import parseaddr
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from pipeline.models.reading import ASKS, Act, Address
 from pipeline.stages.detect.address import Named, match_names, names_everyone, owner_row, participants
 from pipeline.stages.detect.gates import REASON_OF_RULE, Gate, bulk_reason, classify, lift, relay_reason
 from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
+from pipeline.stages.detect.pull import features_of, pull_of
 
 RULES_VERSION = "2"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
@@ -70,13 +72,22 @@ def judge_unit(person: str, mails: Sequence[Mail], owner: Owner, people: People,
     """
     docket = docket or Docket(owner, people)
     judge, history = _Judge(owner, people), SenderHistory()
+    before: dict[int, list[int]] = defaultdict(lambda: [0, 0])
     found = []
     for prior in docket.priors(mails):
         judged = prior.judged
+        thread = before[judged.mail.conversation]
         if judged.side != "none" and judged.author != OWNER and (prior.gate.cls == BULK or judged.author == person):
             judged = judge.with_history(prior, history, person)
+            if judged.author == person:
+                if judged.asks:
+                    pull = pull_of(features_of(judged, history, *thread, in_to=prior.in_to, zone=owner.work.zone))
+                    judged = replace(judged, pull=pull)
+                history.person_wrote(judged.mail)
         elif judged.author == OWNER and judged.side == OWNER:
             history.owner_wrote(judged.mail, to_person=person in judged.recipients)
+        thread[0] += judged.side != "none"
+        thread[1] += judged.side == OWNER
         found.append(judged)
     return found
 

@@ -123,12 +123,21 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     words = [content_words(sentence) for sentence in sentences]
     left = [open_ask for open_ask in asked if not any(open_ask.words & found for found in words)]
     if len(left) == len(asked):
-        return []
+        return _after_figure(asked, reply, sentences)
     free = sum(
         _tells_something(sentence) and not any(open_ask.words & found for open_ask in asked)
         for sentence, found in zip(sentences, words, strict=True)
     )
     return _without_yes_or_no(left, asked, reply)[free:]
+
+
+def _after_figure(asked: list[OpenAsk], reply: Judged, sentences: list[str]) -> list[OpenAsk]:
+    """What is left where no word matches: one sentence with a figure answers the one open question, not the yes/no ask beside it."""
+    telling = [sentence for sentence in sentences if _tells_something(sentence)]
+    opens = [open_ask for open_ask in asked if "wh" in open_ask.ask.act.flags]
+    if len(telling) != 1 or not any(map(str.isdigit, telling[0])) or len(opens) != 1 or reply.kinds() & {"yes", "no", "delivery"}:
+        return []
+    return [open_ask for open_ask in asked if open_ask is not opens[0]]
 
 
 def _without_yes_or_no(left: list[OpenAsk], asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:

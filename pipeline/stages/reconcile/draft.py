@@ -153,4 +153,5 @@ def finished(draft: DraftLoop) -> Loop:
         evidence=evidence,
         steps=tuple(draft.steps),
         joined=tuple(dict.fromkeys(draft.joined)),
+        pull=draft.opener.pull if draft.type is LoopType.UNANSWERED_INBOUND else 0,
     )

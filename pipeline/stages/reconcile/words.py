@@ -20,7 +20,7 @@ _COMMON = frozenset(
     ihnen ihr ihre ihren immer into ist its jetzt job just kann kannst keep kein keine kim kind know können könnte
     könnten las last later least les less let leur liebe lieber like list little long look los lot made mail mais make
     mal man many may maybe mehr mein meine merci mes message mich might mir mit monday more morning most much must muy
-    más nach nah need never new next nicht noch nochmal non nos not nothing nous now nur oder off old once one only open
+    más nach nah need never new next nicht noch nochmal non nos not nothing nous now nur oder off old once one only
     other our out over own par para pas per pero please por possible pour pouvez pouvons puede puedes put quand quando
     que question qui quick quickly quiero rather really regards reply right same saturday say schon see sehr sein send
     sent ser ses several shall she should sich sie since sind sobre some something son sont soon still such sunday suo
@@ -68,11 +68,13 @@ _RUN = re.compile(r"[\u3400-\u9fff々]{2,}|[\u30a1-\u30ff]{3,}")
 _PARTICLE = re.compile(r"(?<=..)(?:에서는|에서|에게|께서|까지|부터|으로|이나|에는|은|는|이|가|을|를|의|에|도|로|와|과|만|님)$")
 _COMMON_UNSPACED = frozenset(
     """
-    안녕하세요 감사합니다 확인 부탁 부탁드립니다 혹시 지난번 지난 이번 다음 오늘 내일 어제 저희 우리 제가 저는 문의 문의하신 회신 답변 답장 메일 관련 대한
-    있을까요 있나요 있습니다 주실 주세요 보내주실 보내주세요 알려주세요 해주세요 가능 가능할까요 그리고 그런데 아직 현재 정도 어떻게 언제 어디 어느 무엇 말씀하신
-    보내드립니다 드립니다 합니다 됩니다 입니다 겠습니다 월요일 화요일 수요일 목요일 금요일 토요일 일요일 오전 오후 이미 모두 같이 함께 바로 다시 되나요 될까요
-    本日 明日 今日 昨日 今週 来週 先週 先日 今回 次回 確認 連絡 返信 回答 返事 質問 お願 件名 以上 以下 弊社 御社 貴社 皆様 下記 上記 場合 予定 必要 可能 大変
-    世話 失礼 承知 了解 月曜 火曜 水曜 木曜 金曜 土曜 日曜 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日 午前 午後 時間 日程 都合 教 送付 メール
+    안녕하세요 감사합니다 확인 부탁 부탁드립니다 혹시 지난번 지난 이번 다음 오늘 내일 어제 저희 우리 제가 저는 문의 문의하신
+    회신 답변 답장 메일 관련 대한 있을까요 있나요 있습니다 주실 주세요 보내주실 보내주세요 알려주세요 해주세요 가능 가능할까요
+    그리고 그런데 아직 현재 정도 어떻게 언제 어디 어느 무엇 말씀하신 보내드립니다 드립니다 합니다 됩니다 입니다 겠습니다 월요일
+    화요일 수요일 목요일 금요일 토요일 일요일 오전 오후 이미 모두 같이 함께 바로 다시 되나요 될까요 本日 明日 今日 昨日 今週
+    来週 先週 先日 今回 次回 確認 連絡 返信 回答 返事 質問 お願 件名 以上 以下 弊社 御社 貴社 皆様 下記 上記 場合 予定 必要 可能
+    大変 世話 失礼 承知 了解 月曜 火曜 水曜 木曜 金曜 土曜 日曜 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日 午前 午後 時間
+    日程 都合 教 送付 メール
     """.split()
 )
 
