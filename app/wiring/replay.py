@@ -188,5 +188,6 @@ def _closer(loop: Loop) -> Json | None:
     if met is not None:
         event_id, _, summary = met.partition(" ")
         return {"event_id": event_id, "quote": summary}
-    ends = [step.evidence for step in loop.steps if step.what in ("closed", "converted", "dropped") and step.evidence is not None]
-    return {"message_id": ends[-1].message_id, "quote": ends[-1].quote} if ends else None
+    ends = [step for step in loop.steps if step.what in ("closed", "converted", "dropped") and step.evidence is not None]
+    last = ends[-1] if ends else None
+    return {"message_id": last.evidence.message_id, "quote": last.evidence.quote or last.note} if last and last.evidence else None

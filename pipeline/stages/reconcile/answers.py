@@ -6,6 +6,7 @@ import re
 
 from pipeline.clock import DAY_US, HOUR_US
 from pipeline.models.judged import BULK, Judged, evidence_of
+from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
@@ -57,6 +58,18 @@ def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
             best = max(range(len(found)), key=lambda n: (len(content_words(said[n]) & asked), _tells_something(said[n]), -n))
             return found[best]
     return judged.acts[0] if judged.acts else None
+
+
+def proof_of(judged: Judged, asked: frozenset[str]) -> Evidence:
+    """The sentence that proves the answer; of a mail without a word an empty span, and its file is named beside it (C-63)."""
+    act = answering_act(judged, asked)
+    return judged.evidence(act) if act else evidence_of(judged.mail, 0, 0)
+
+
+def file_of(judged: Judged) -> str:
+    """Name of the first file of a mail without words, "" for any other."""
+    files = judged.mail.decoded.attachments
+    return files[0].filename if files and not judged.mail.decoded.text.strip() else ""
 
 
 def same_thread(reply: Mail, opener: Mail) -> bool:
@@ -128,7 +141,27 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
         _tells_something(sentence) and not any(open_ask.words & found for open_ask in asked)
         for sentence, found in zip(sentences, words, strict=True)
     )
+    free += sum(_second_clause(sentence, asked) for sentence in sentences)
     return _without_yes_or_no(left, asked, reply)[free:]
+
+
+def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
+    """ "The screed comes on Tuesday, Dirk is on site": a clause behind a clause on an ask, about something else."""
+    first, *rest = _CLAUSE.split(sentence)
+    if not any(open_ask.words & content_words(first) for open_ask in asked):
+        return False
+    return any(
+        len(one.split()) >= _CLAUSE_WORDS
+        and not is_farewell(one)
+        and not _POLITE.match(one)
+        and not any(open_ask.words & content_words(one) for open_ask in asked)
+        for one in rest
+    )
+
+
+_CLAUSE = re.compile(r"[,;]\s+(?:and |und |et |y |e )?")
+_CLAUSE_WORDS = 3
+_POLITE = re.compile(r"(?:thank|danke|merci|gracias|obrigad|grazie|sorry|hope|hoffe|as |wie |comme |como |come )", re.IGNORECASE)
 
 
 def _after_figure(asked: list[OpenAsk], reply: Judged, sentences: list[str]) -> list[OpenAsk]:

@@ -13,7 +13,9 @@ from pipeline.stages.reconcile.answers import (
     bounced,
     close_by_reaction,
     effect_of,
+    file_of,
     joined_by,
+    proof_of,
     refers,
     same_subject,
     same_thread,
@@ -149,7 +151,7 @@ def _through_list(loop: DraftLoop, judged: Judged) -> bool:
 
 def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
     act = answering_act(judged, loop.words)
-    evidence = judged.evidence(act) if act else None
+    evidence = proof_of(judged, loop.words)
     if timeline.owner.bare:
         loop.close("done", rule, judged, evidence)
         return
@@ -162,7 +164,7 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
             loop.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
         else:
             refused = act is not None and act.kind in {"refusal", "delegation"}
-            loop.close("done", "refuse" if refused else rule, judged, evidence)
+            loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))
     elif effect == PROMISE:
         # The debt stays visible on this row until a promise loop takes it over.
         loop.flags.add(PROMISED)

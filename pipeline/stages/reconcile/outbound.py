@@ -12,7 +12,9 @@ from pipeline.stages.reconcile.answers import (
     bounced,
     close_by_reaction,
     effect_of,
+    file_of,
     joined_by,
+    proof_of,
     refers,
     same_subject,
     same_thread,
@@ -112,7 +114,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
     if effect == NOTHING:
         return
     act = answering_act(judged, loop.words)
-    evidence = judged.evidence(act) if act else None
+    evidence = proof_of(judged, loop.words)
     if effect == PROMISE:
         loop.flags.add(PROMISED)
         loop.touch(judged)
@@ -120,7 +122,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
         return
     refused = act is not None and act.kind in {"refusal", "delegation"}
-    loop.close("done", "refuse" if refused else rule, judged, evidence)
+    loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))
 
 
 def _address_of(timeline: Timeline, judged: Judged) -> tuple[str, str]:

@@ -124,7 +124,8 @@ def weight(words: frozenset[str]) -> float:
 _FAREWELL = re.compile(
     r"(?:see|catch|talk to) (?:you|ya)\b|looking forward\b|until then\b|bis (?:dann|bald|gleich|später|morgen|\w+tag)\b|wir sehen uns\b"
     r"|à (?:bientôt|demain|plus|tout|\w+di)\b|au plaisir\b|nos vemos\b|hasta (?:luego|pronto|mañana|el)\b|até (?:logo|breve|amanhã|já|lá)\b"
-    r"|a (?:presto|domani|dopo)\b|ci vediamo\b|(?:그때|내일|곧|다음에|현장에서|거기서) ?(?:뵙|봬|뵈|만나)|(?:当日|明日|また).{0,12}(?:お会い|楽しみ)|(?:到时|回头|明天|下周)见",
+    r"|a (?:presto|domani|dopo)\b|ci vediamo\b"
+    r"|(?:그때|내일|곧|다음에|현장에서|거기서) ?(?:뵙|봬|뵈|만나)|(?:当日|明日|また).{0,12}(?:お会い|楽しみ)|(?:到时|回头|明天|下周)见",
     re.IGNORECASE,
 )
 
