@@ -24,6 +24,8 @@ def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...])
     reaction = _reaction(mail, own)
     if reaction is not None:
         signs.append(Sign("reaction", "A", reaction))
+    if _stock_acknowledgement(own.lower()[:2_000], acts):
+        signs.append(Sign("stock_reply", "A"))
     if _bulk_footer(mail, zones):
         signs.append(Sign("footer_bulk", "B"))
     below = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "footer")
@@ -50,6 +52,13 @@ def _reaction(mail: Decoded, own: str) -> str | None:
         if found or lead.lower().startswith(_TAPBACK):
             return found.group() if found else ""
     return None
+
+
+def _stock_acknowledgement(own: str, acts: tuple[Act, ...]) -> bool:
+    """A desk's robot confirms arrival: it names what comes next, speaks as no person, and asks nothing (J-79)."""
+    if any(act.kind in ASKS and not act.reason for act in acts) or machine.PERSON.search(own):
+        return False
+    return bool(machine.STOCK_RECEIVED.search(own) and machine.STOCK_NEXT.search(own))
 
 
 def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:

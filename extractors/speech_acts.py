@@ -99,7 +99,7 @@ def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, 
         found.append((kind, rule, reason))
     found.extend(_statements(view, bool(ask and not reason), bool(courtesy)))
     if not found:
-        found.append(("information", "information", ""))
+        found.append(("information", view.rule("refers") or "information", ""))
     return tuple(found), _flags(view) if ask else ()
 
 
@@ -167,7 +167,7 @@ def _finish(text: str, sentence: Sentence, found: tuple[Found, ...], flags: tupl
 def _flags(view: View) -> tuple[str, ...]:
     """Flags of an ask in fixed order."""
     wh = bool(view.rule("wh"))
-    flags = [flag for flag in ("collective", "each", "approval", "marketing") if view.rule(flag)]
+    flags = [flag for flag in ("collective", "each", "approval", "marketing", "meeting") if view.rule(flag)]
     if view.rule("choice") and view.rule("decide"):
         flags.append("choice")
     if wh:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 BODY_LIMIT = 262_144
@@ -10,6 +11,9 @@ PROBE = 300
 """How many characters of a line, and of either end of a sentence, patterns look at."""
 
 _INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad\u034f\u180e"
+_C1 = re.compile("[\x80-\x9f]")
+_FROM_CP1252 = {code: bytes([code]).decode("cp1252", "ignore") or "\ufffd" for code in range(0x80, 0xA0)}
+"""Windows text under a Latin-1 label: what would be control characters are quotes and dashes."""
 
 
 def clean(text: str) -> str:
@@ -20,6 +24,8 @@ def clean(text: str) -> str:
         text = text.replace("\x00", "")
     if text.isascii():
         return text
+    if _C1.search(text):
+        text = text.translate(_FROM_CP1252)
     if "\u00a0" in text:
         text = text.replace("\u00a0", " ")
     for char in _INVISIBLE:

@@ -19,7 +19,7 @@ Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
 RESOLVE_LIMIT = 20
 
 _NARROW = """SELECT loop_id, type, status, person, counterparty, account, conversation, thread_id, opened_us, ripe_us, last_activity_us,
-  due, due_zone, confidence, flags, contains(flags, '"source_gone"') FROM loop"""
+  due, due_zone, confidence, flags, contains(flags, '"source_gone"'), pull FROM loop"""
 
 # The state at a past moment comes from the stored steps, never from a new fold (M-008).
 _NARROW_AT = """WITH seen AS (
@@ -31,11 +31,11 @@ _NARROW_AT = """WITH seen AS (
 SELECT l.loop_id, l.type,
   CASE s.last_state WHEN 'closed' THEN 'done' WHEN 'converted' THEN 'done' WHEN 'dropped' THEN 'dropped' ELSE 'open' END,
   l.person, l.counterparty, l.account, l.conversation, l.thread_id, l.opened_us, l.ripe_us, greatest(l.opened_us, s.activity),
-  l.due, l.due_zone, l.confidence, l.flags, coalesce(s.last_source = 'source_gone', false)
+  l.due, l.due_zone, l.confidence, l.flags, coalesce(s.last_source = 'source_gone', false), l.pull
 FROM loop l JOIN seen s USING (loop_id) WHERE l.opened_us <= ?"""
 
 _WIDE = """SELECT loop_id, type, status, person, counterparty, counterparty_name, account, thread_id, conversation, subject, opened_us,
-  ripe_us, last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha
+  ripe_us, last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha, pull
 FROM loop WHERE loop_id IN (SELECT unnest(?::VARCHAR[]))"""
 
 _STEPS = """SELECT loop_id, what, as_of_us, rule, account, message_id, span_start, span_end, quote, text_sha, decision, note
@@ -150,7 +150,7 @@ class _Plain:
         tiers = sorted(query.tiers.items())
         cases = " ".join(f"WHEN type = '{kind}' AND (confidence = 'low') = {low} THEN {tier}" for (kind, low), tier in tiers)
         self.tier = f"CASE {cases} END"
-        self.minus_score = "-(len(list_filter($borders, lambda border: border > opened_us)) / greatest(len($borders), 1))"
+        self.minus_score = "-(len(list_filter($borders, lambda border: border > opened_us)) / greatest(len($borders), 1) + pull / 100)"
         wanted = ["list_contains($types, type)"] if query.types else []
         wanted += ["lower(account) = lower($account)"] if query.account else []
         wanted += ["person IN (SELECT unnest($persons::VARCHAR[]))"] if query.persons is not None else []
@@ -185,7 +185,7 @@ def _step(row: Sequence[Any]) -> Step:
 
 def _loop(row: Sequence[Any], steps: list[Step], joined: list[str]) -> Loop:
     (loop_id, kind, status, person, counterparty, name, account, thread_id, conversation, subject, opened_us, ripe_us, activity_us,
-     closed_us, due, due_zone, confidence, rules, flags, message_id, start, end, quote, text_sha) = row  # fmt: skip
+     closed_us, due, due_zone, confidence, rules, flags, message_id, start, end, quote, text_sha, pull) = row  # fmt: skip
     return Loop(
         loop_id=loop_id,
         type=LoopType(kind),
@@ -209,4 +209,5 @@ def _loop(row: Sequence[Any], steps: list[Step], joined: list[str]) -> Loop:
         evidence=Evidence(account, message_id, start, end, quote, text_sha),
         steps=tuple(steps),
         joined=tuple(joined),
+        pull=pull,
     )

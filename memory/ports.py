@@ -13,6 +13,7 @@ class LoopState(NamedTuple):
     """The narrow row that ranking needs, with `status` at the moment asked for; 50,000 of them must be cheap (J-100).
 
     `flags` is the stored JSON list as text; `source_gone` is derived from flags (now) or steps (a past moment).
+    `pull`: 0 to 100, see `Loop`.
     """
 
     loop_id: str
@@ -31,6 +32,7 @@ class LoopState(NamedTuple):
     confidence: str
     flags: str
     source_gone: bool
+    pull: int = 0
 
 
 class AccountState(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -62,13 +61,11 @@ def _is_faint(flags: str, moment: Moment) -> bool:
     return until is not None and moment.now_us < until
 
 
-def score_of(state: LoopState, due_us: int | None, moment: Moment, habit: Mapping[str, float]) -> float:
-    """Order inside a tier, larger first: nearness of the date (0..2), working-day age (0..1), the owner's habit with that person (0..1).
-
-    `habit`: person -> share of their mails the owner answers, from items before the moment; empty = not measured (J-93).
-    """
+def score_of(state: LoopState, due_us: int | None, moment: Moment) -> float:
+    """Order inside a tier, larger first: nearness of the date (0..2), working-day age up to 20 days (0..1), and how likely the owner
+    answers such an ask (0..1), which the fold told from the mail before it (J-93, `pipeline.stages.detect.pull`)."""
     age = capped_age(moment.borders, state.opened_us) / max(len(moment.borders), 1)
-    return _nearness(due_us, moment.now_us) + age + habit.get(state.person, 0.0)
+    return _nearness(due_us, moment.now_us) + age + state.pull / 100
 
 
 def _nearness(due_us: int | None, now_us: int) -> float:
@@ -89,14 +86,13 @@ def plain_tiers(moment: Moment) -> dict[tuple[str, bool], int]:
     return found
 
 
-def rank(states: list[LoopState], moment: Moment, habit: Mapping[str, float] | None = None) -> list[Ranked]:
+def rank(states: list[LoopState], moment: Moment) -> list[Ranked]:
     """All rows in the order of J-91. Ties fall to the older opening, then to the id."""
-    habit = habit or {}
     zone = moment.zone
     ranked = []
     for state in states:
         due_us = due_end_us(state.due, state.due_zone, zone) if state.due else None
-        score = score_of(state, due_us, moment, habit)
+        score = score_of(state, due_us, moment)
         ranked.append(Ranked(tier_of(state, due_us, moment), -score, state.opened_us, state.loop_id, state.person, state.type))
     ranked.sort()
     return ranked

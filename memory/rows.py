@@ -120,8 +120,9 @@ def step_row(step: Step, loop: Loop) -> StepRow:
     why = RULE_WORDS.get(step.rule.partition("@")[0])
     if why and step.what in ("closed", "dropped", "reopened", "converted"):
         words = f"{words}: {why}"
-    if step.note:
-        words = f"{words} ({step.note})"
+    note = step.note.partition(" ")[2] if step.rule.startswith("event@") else step.note
+    if note:
+        words = f"{words} ({note})"
     return StepRow(
         what=step.what,
         when=stamp(step.as_of_us),

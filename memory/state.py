@@ -191,5 +191,5 @@ def state_of(loop: Loop) -> LoopState:
     return LoopState(
         loop.loop_id, str(loop.type), loop.status, loop.person, loop.counterparty, loop.account, loop.conversation, loop.thread_id,
         loop.opened_us, loop.ripe_us, loop.last_activity_us, loop.due, loop.due_zone, loop.confidence,
-        json.dumps(list(loop.flags), ensure_ascii=False), "source_gone" in loop.flags,
+        json.dumps(list(loop.flags), ensure_ascii=False), "source_gone" in loop.flags, loop.pull,
     )  # fmt: skip

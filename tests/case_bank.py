@@ -56,6 +56,12 @@ def text_of(case: Json, message_id: str) -> str:
     return decode(compose_message(message, history_id=1)).text
 
 
+def _said(case: Json, message_id: str) -> str:
+    """What a message can be quoted with: its text, or the names of its files where it has none."""
+    files = next(message["attachments"] for message in case["messages"] if message["id"] == message_id)
+    return (text_of(case, message_id).strip() and text_of(case, message_id)) or " ".join(file["filename"] for file in files)
+
+
 def faults_of(case: Json, said: Json) -> Iterator[str]:
     """Everything in which the answer differs from the expectation, evidence included."""
     expected = case["expected"]
@@ -103,6 +109,8 @@ def _differences(row: Json, want: Json) -> Iterator[str]:
     closer = row["closed_by"] or {}
     if "closing_message_id" in want and closer.get("message_id") != want["closing_message_id"]:
         yield f"{place}: closed by {closer.get('message_id')}"
+    if "closing_event_id" in want and closer.get("event_id") != want["closing_event_id"]:
+        yield f"{place}: closed by {closer}"
     if "closing_quote_contains" in want and want["closing_quote_contains"] not in closer.get("quote", ""):
         yield f"{place}: closing quote is {closer.get('quote')!r}"
     if "rule" in want and want["rule"] not in {rule.partition("@")[0] for rule in row["rules"]}:
@@ -137,5 +145,9 @@ def evidence_faults(case: Json, row: Json) -> Iterator[str]:
     if row["type"] in _SIDES and _SIDES[row["type"]] != ("SENT" in message["labels"]):
         yield f"{evidence['message_id']}: written by the wrong side for {row['type']}"
     closer = row["closed_by"]
-    if closer and (not closer["quote"].strip() or closer["quote"] not in text_of(case, closer["message_id"])):
+    if closer and "event_id" in closer:
+        summaries = {event["id"]: event.get("summary", "") for event in case.get("calendar_events", ())}
+        if summaries.get(closer["event_id"]) != closer["quote"]:
+            yield f"{closer['event_id']}: closing quote is not the summary of the event"
+    elif closer and (not closer["quote"].strip() or closer["quote"] not in _said(case, closer["message_id"])):
         yield f"{closer['message_id']}: closing quote does not stand in its message"

@@ -8,6 +8,7 @@ from typing import Any
 
 from connectors.gmail_form import compose_message
 from extractors.contacts import card
+from extractors.meetings import days_away, meeting
 from extractors.message import decode
 from extractors.reader import read
 from pipeline.clock import to_us
@@ -21,7 +22,7 @@ from pipeline.run import FoldResult, Readers, fold_records
 START = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 """A Monday morning."""
 ME = "Robin Vale <robin@example.com>"
-READERS = Readers(decode, read, card)
+READERS = Readers(decode, read, card, meeting, days_away)
 OWNER = Owner("Robin Vale", frozenset({"robin@example.com"}), WorkTime(zone="UTC"))
 
 
@@ -43,6 +44,7 @@ class Story:
     account: str = "robin@example.com"
     messages: list[dict[str, Any]] = field(default_factory=list)
     contacts: list[dict[str, Any]] = field(default_factory=list)
+    events: list[dict[str, Any]] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
 
     def mail(self, sender: str, text: str, *, hours: float, to: Any = ME, thread: str = "t1", **more: Any) -> str:
@@ -75,6 +77,17 @@ class Story:
         person = {"resourceName": f"people/c{len(self.contacts)}", "names": [{"displayName": name}]}
         self.contacts.append(person | {"emailAddresses": [{"value": address} for address in addresses]})
 
+    def event(self, *, made: float, host: str, guests: dict[str, str], **more: Any) -> str:
+        """Adds an event from hour 200 to 201, made at hour `made`; `guests`: address -> response status. Returns its id."""
+        number = f"e{len(self.events) + 1}"
+        moment = {name: {"dateTime": (START + timedelta(hours=hours)).isoformat()} for name, hours in (("start", 200), ("end", 201))}
+        changed = more.pop("changed", made)
+        times = {name: (START + timedelta(hours=hours)).isoformat() for name, hours in (("created", made), ("updated", changed))}
+        people = [{"email": address, "responseStatus": status} for address, status in guests.items()]
+        event = {"id": number, "summary": "Visit", "status": "confirmed", **moment, **times}
+        self.events.append(event | {"organizer": {"email": host}, "attendees": people} | more)
+        return number
+
     def decide(self, op: str, loop: Loop, *, hours: float) -> None:
         """A person's act on a loop."""
         made = to_us(START + timedelta(hours=hours))
@@ -84,6 +97,7 @@ class Story:
     def records(self) -> list[ItemRecord]:
         """All item records of the story."""
         people = [ItemRecord(self.account, ItemKind.CONTACT, p["resourceName"], 0, canonical_json(p)) for p in self.contacts]
+        people += [ItemRecord(self.account, ItemKind.EVENT, f"{self.account}/{e['id']}", 0, canonical_json(e)) for e in self.events]
         return people + [record_of(message, message["account"]) for message in self.messages]
 
     def fold(self, **changes: Any) -> FoldResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from memory.ledger_sql import SqlLedger
 from memory.state import ReadRules, due_end_us, is_stale, state_of
 from pipeline.clock import iso, to_us
 from pipeline.ids import canonical_json
-from pipeline.models.items import ItemRecord
+from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.models.ledger import Loop, Reason
 from pipeline.models.reading import Decoded, Reading
 from pipeline.run import Readers, fold_records
@@ -88,14 +88,20 @@ class Replayer:
 
 
 def records_of(case: Json) -> list[ItemRecord]:
-    """Messages and contacts of a case as the connectors would hand them over."""
+    """Messages, events and contacts of a case as the connectors would hand them over."""
     mailbox = case_to_mailbox(case)
     records = []
     for box in mailbox.accounts:
         records += [message_item(box.address, compose_message(message, history_id=1)) for message in box.messages]
+        for calendar in box.calendars:
+            records += [_event_item(box.address, str(calendar.entry["id"]), event) for event in calendar.events]
         entries = [read_person(box.address, json.loads(json.dumps(person))) for person in box.connections]
         records += [entry.item for entry in entries if entry.item is not None]
     return records
+
+
+def _event_item(account: str, calendar_id: str, event: Json) -> ItemRecord:
+    return ItemRecord(account, ItemKind.EVENT, f"{calendar_id}/{event['id']}", 0, canonical_json(event))
 
 
 def _unseen(message: Json) -> str:
@@ -124,7 +130,7 @@ def _remembering() -> Readers:
                 readings[id(decoded)] = READERS.read(decoded)
             return readings[id(decoded)]
 
-    return Readers(decode=Decode(), read=Read(), card=READERS.card)
+    return replace(READERS, decode=Decode(), read=Read())
 
 
 def result(
@@ -175,8 +181,13 @@ def _row(loop: Loop, now_us: int, rules: ReadRules) -> Json:
 
 
 def _closer(loop: Loop) -> Json | None:
-    """The sentence that ended the loop; None while it is open or when no message did."""
+    """The sentence or the event that ended the loop; None while it is open or when a person did."""
     if loop.status == "open":
         return None
-    ends = [step.evidence for step in loop.steps if step.what in ("closed", "converted", "dropped") and step.evidence is not None]
-    return {"message_id": ends[-1].message_id, "quote": ends[-1].quote} if ends else None
+    met = next((step.note for step in reversed(loop.steps) if step.what == "closed" and step.rule.partition("@")[0] == "event"), None)
+    if met is not None:
+        event_id, _, summary = met.partition(" ")
+        return {"event_id": event_id, "quote": summary}
+    ends = [step for step in loop.steps if step.what in ("closed", "converted", "dropped") and step.evidence is not None]
+    last = ends[-1] if ends else None
+    return {"message_id": last.evidence.message_id, "quote": last.evidence.quote or last.note} if last and last.evidence else None

@@ -168,6 +168,20 @@ CUES: dict[str, str] = {
         (?:jede[rs]? von (?:euch|ihnen)|jede[rs]? einzelne|ihr alle|sie alle|alle von euch|eure eigene\w*|ihre eigene\w*|jeweils)\b
     """,
     "marketing": r"""
+        (?:unternehmen|teams|firmen|betriebe) wie (?:ihre[smn]?|eure[smn]?|ihnen)\b|(?:ihren umsatz|ihre reichweite) (?:steigern|verdoppeln)|(?:sind sie )?der richtige ansprechpartner\b
         (?:rabatt|gutschein|sonderangebot|angebot des|jetzt (?:bestellen|kaufen|sparen|sichern|anmelden|testen|entdecken)|kostenlos(?:er|e|en)? (?:versand|testen|webinar)|nur (?:heute|noch)|spare\w* \d|\d+ ?% (?:rabatt|sparen|günstiger|auf)|newsletter|gratis|aktion|schnäppchen)\b
+    """,
+    "meeting": r"""
+        (?:treffen|treffe|termin|telefonieren|telefonat|anruf|besprechung|besuch\w*|zusammensetzen|vorbeikommen|vorbeischauen|verabreden|kennenlernen)\b
+        (?:kurz |noch |mal |darüber |miteinander )(?:sprechen|reden|telefonieren)\b
+        (?:sehen|sprechen|hören) wir uns\b
+        (?:zeit|frei|verfügbar) (?:hast|haben|hättest|hätten|wärst|wären|bist|sind)\b
+        (?:hast|haben|hättest|hätten|habt) (?:du|sie|ihr)(?: \w+){0,4} zeit\b
+        (?:passt|passen|ginge|geht)(?: es)? (?:dir|ihnen|euch|bei (?:dir|ihnen|euch))\b
+    """,
+    "refers": r"""
+        (?:zu|wegen|bezüglich|betreffs|hinsichtlich|auf) (?:deine[rn]?|ihre[rn]?|eure[rn]?|der|die) (?:frage|anfrage|bitte|nachfrage)\b
+        wie (?:ich |wir )?(?:eben|gerade|schon|bereits|heute|gestern|am telefon|telefonisch)[^.?]{0,20}(?:gesagt|besprochen|erwähnt)
+        (?:du|sie) (?:hattest|hatten|hast|haben) (?:mich |uns )?(?:gefragt|nach)\b
     """,
 }

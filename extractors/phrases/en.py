@@ -266,6 +266,7 @@ CUES: dict[str, str] = {
         (?:each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b
     """,
     "marketing": r"""
+        (?:teams|companies|businesses|firms|people|brands|clinics|shops|schools) like you(?:rs)?\b|(?:how|where|why) (?:we|our \w+) (?:help|helped|can help|could help|have helped) (?:\w+ )?(?:teams|companies|businesses|firms|brands)\b|(?:are you|who is|whether you are) the right person (?:to|for)\b|(?:triple|double|boost|grow|skyrocket) (?:your|their) \w+\b
         (?:save|get|enjoy|claim|grab) (?:up to |an extra |an additional )?(?:\d+ ?%|[$€£]\d+)
         \d+ ?% (?:off|discount)
         (?:shop|order|buy|book|subscribe|register|sign up|upgrade|enroll|download|join|learn more|get started|start|try|discover) (?:now|today|free|here)\b
@@ -273,5 +274,18 @@ CUES: dict[str, str] = {
         (?:ready|want|looking|ever wondered|struggling|tired) (?:to|of|how to|with) (?:save|grow|boost|increase|scale|level|double|transform|improve|upgrade|supercharge|unlock|cut|reduce)\b
         (?:next|first|your) (?:order|purchase)\b.{0,30}(?:%|off|discount|free)
         (?:takeaways|webinar|newsletter|ebook|whitepaper|case study)\b
+    """,
+    "meeting": r"""
+        (?:meet|meeting|catch up|get together|sit down|drop by|drop in|come (?:by|over|round|to see)|call in on|visit|appointment|rendezvous)\b
+        (?:a|an|quick|short|brief|our|the) (?:call|chat|talk|coffee|lunch|video call|phone call|viewing|walk-?through)\b
+        (?:talk|speak|chat|see (?:you|each other))\b(?! to\b)
+        (?:are|is|would) (?:you|anyone|everyone)(?: be)? (?:free|available|around|in)\b
+        (?:works?|suits?|convenient|good|okay|ok|fine|free|available|time) (?:for |on |at |with |to )?(?:you|us both|both of us|mon|tues|wednes|thurs|fri|satur|sun|tomorrow|\d)
+        your availability\b
+    """,
+    "refers": r"""
+        (?:about|regarding|concerning|re|as to|on|to answer|in answer to|in reply to|following up on) (?:your|the) (?:\w+ )?(?:question|request|query|enquiry|inquiry)\b
+        (?:as|like) (?:i |we |you )?(?:said|told|mentioned|discussed|agreed|promised|settled|explained)(?: you)?[^.?]{0,30}\b(?:phone|call|yesterday|earlier|today|this morning|meeting|person)\b
+        you (?:had )?asked (?:me |us )?(?:about|for|whether|if|how|when|where|what|which|who)\b
     """,
 }

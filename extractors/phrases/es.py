@@ -134,6 +134,18 @@ CUES: dict[str, str] = {
         (?:cada un[oa]|cada (?:equipo|persona|grupo)|todos (?:ustedes|vosotros)|vuestro propio|su propi[oa]|todo el mundo)\b
     """,
     "marketing": r"""
+        (?:empresas|equipos|negocios) como (?:la|el|los) (?:suy|tuy|vuestr)[ao]s?\b|la persona (?:adecuada|indicada|correcta)\b|(?:duplicar|aumentar|impulsar) (?:sus|tus) ventas
         (?:descuento|oferta(?:s)?|promoción|rebajas|cupón|envío gratis|gratis|compra (?:ya|ahora)|aprovecha|suscríbete|regístrate|prueba gratuita|últimos días|última oportunidad|\d+ ?% (?:de|off|en)|no te (?:lo )?pierdas|ahorra|descubre|boletín)\b
+    """,
+    "meeting": r"""
+        (?:vernos|reunirnos|vemos|quedar|quedamos|quedemos|reuni[óo]n|cita|encuentro|visita|visitar\w*|pasar por|pasarme)\b
+        (?:hablar|hablamos|hablemos|charlar|conversar)\b
+        una (?:llamada|videollamada|charla|comida|reuni[óo]n)\b
+        (?:est[áa]s?|estar[íi]as?|tienes|tiene) (?:libres?|disponibles?|un rato|un hueco|tiempo|disponibilidad)\b
+        (?:te|le|os|les) (?:viene|va|vendr[íi]a|conviene|queda) bien\b
+    """,
+    "refers": r"""
+        (?:sobre|respecto a|en cuanto a|acerca de|en respuesta a|por) (?:tu|su|la) (?:pregunta|consulta|duda|petición)\b
+        como (?:te|le|os) (?:dije|comenté|decía)[^.?]{0,20}(?:teléfono|ayer|llamada)
     """,
 }

@@ -4,7 +4,7 @@ CUES: dict[str, str] = {
     "request": r"""
         (?:pouvez|pourriez|pouviez|voulez|voudriez|pourrais|peux|veux|voudrais|sauriez|auriez|aurais)[- ](?:vous|tu)\b
         (?:tu|vous|on) (?:peux|pourrais|pouvez|pourriez|voudrais|voudriez)\b(?! (?:compter|me joindre|me contacter))[^.]*
-        merci (?:de|d')(?: bien vouloir| me| nous| le| la| les| l'| vous| te| ne| y| en)* ?\w+(?:er|ir|re|oir)\b(?! compte de votre)
+        merci (?:de|d')(?: bien vouloir| me| nous| le| la| les| l'| m'| t'| vous| te| ne| y| en)* ?\w+(?:er|ir|re|oir)\b(?! compte de votre)
         merci (?:de|d')(?: ton| ta| votre)? (?:retour|réponse|confirmation)
         (?:veuillez|prière de|merci de bien vouloir|priez de) (?!agréer|recevoir|accepter|trouver|noter|croire|excuser|m'excuser|nous excuser)\w+
         (?:s'il (?:vous|te) pla[iî]t|svp|stp)\b
@@ -99,7 +99,7 @@ CUES: dict[str, str] = {
         (?:pas moi|ce n'est pas (?:moi|de mon ressort|mon domaine)|s'en (?:occupe|charge)|est (?:responsable|en charge|chargée?|la bonne personne)|j'ai (?:transmis|transféré|fait suivre))\b
     """,
     "thanks": r"""
-        (?:merci|remercie|remercions)\b(?! (?:de|d')(?: bien vouloir| me| nous| le| la| les)* ?\w+(?:er|ir|re|oir)\b)
+        (?:merci|remercie|remercions)\b(?! (?:de|d')(?: bien vouloir| me| nous| le| la| les| l'| m'| t')* ?\w+(?:er|ir|re|oir)\b)
         ^(?:bien reçu|bien noté|c'est noté|parfait|super|d'accord|entendu|très bien|compris|génial|reçu|noté)[ ,.!]*$
         , (?:bien reçu|bien noté|c'est noté|parfait|super|d'accord|entendu|très bien|compris|génial|reçu|noté)[ ,.!]*$
         ^(?:bien reçu|bien noté|c'est noté|parfait|super|entendu|très bien|compris|génial|reçu|noté)[,.! ]
@@ -147,6 +147,18 @@ CUES: dict[str, str] = {
         (?:chacun\w?(?: de vous| d'entre vous)?|vous tous|tout le monde|votre propre|chaque (?:équipe|personne|groupe))\b
     """,
     "marketing": r"""
+        (?:entreprises|équipes|sociétés) comme (?:la vôtre|les vôtres)\b|(?:la|le) bonn?e? (?:personne|interlocuteur) pour\b|(?:doubler|booster|augmenter) (?:vos|leurs) (?:ventes|revenus)
         (?:promo(?:tion)?|soldes|réduction|remise|code promo|offre (?:spéciale|limitée|exclusive)|livraison (?:gratuite|offerte)|profitez|gratuit\w*|essai|\d+ ?% (?:de|sur|offerts)|inscrivez-vous|achetez|commandez (?:maintenant|vite)|dernière chance|newsletter|découvrez)\b
+    """,
+    "meeting": r"""
+        (?:se|nous|vous|te) (?:voir|rencontrer|parler|appeler|réunir|retrouver)\b
+        (?:rencontr\w+|rendez-vous|rdv|réunion|entretien|visite|point téléphonique|visio)\b
+        (?:un|bref|petit|court) (?:appel|café|déjeuner|échange|point)\b
+        (?:êtes-vous|es-tu|seriez-vous|serais-tu|vous êtes|tu es) (?:libres?|disponibles?|dispo)\b
+        (?:disponibilités|te convien\w+|vous convien\w+|te va|vous va)\b
+    """,
+    "refers": r"""
+        (?:concernant|au sujet de|à propos de|suite à|pour répondre à|en réponse à|quant à) (?:ta|votre|la) (?:question|demande)\b
+        comme (?:je (?:vous|te) l'ai |on l'a |nous l'avons )?(?:dit|indiqué|évoqué|vu)[^.?]{0,20}(?:téléphone|hier|ce matin|réunion)
     """,
 }

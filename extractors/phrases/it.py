@@ -134,6 +134,18 @@ CUES: dict[str, str] = {
         (?:ciascuno|ognuno|ogni (?:gruppo|persona|squadra)|tutti voi|voi tutti|il proprio|la propria)\b
     """,
     "marketing": r"""
+        (?:aziende|imprese|team) come (?:la|il) (?:sua|vostr[ao]|tu[ao])\b|la persona giusta\b|(?:raddoppiare|aumentare) (?:le|i) (?:vostr[ie]|sue|tue)? ?(?:vendite|ricavi)
         (?:sconto|offerta|promozione|coupon|spedizione gratuita|gratis|acquista (?:ora|subito)|approfitta|iscriviti|registrati|prova gratuita|ultimi giorni|ultima occasione|\d+ ?% (?:di|su|off)|non perdere|risparmia|scopri|newsletter)\b
+    """,
+    "meeting": r"""
+        (?:vederci|vediamo|incontrar\w*|incontriamo|incontro|riunione|appuntamento|colloquio|visita|trovarci|passare (?:da|a))\b
+        (?:parlarne|parlarci|parliamo|sentirci|sentiamo|una (?:chiamata|telefonata|call|riunione))\b
+        (?:sei|è|sareste|saresti|sarebbe|siete) (?:liber[oaie]|disponibil[ei])\b
+        (?:ti|le|vi) (?:va|andrebbe|starebbe) bene\b
+        disponibilità\b
+    """,
+    "refers": r"""
+        (?:riguardo|quanto|circa|rispetto|in merito|in risposta) (?:alla|a) ?(?:tua|sua|vostra)? ?(?:domanda|richiesta)\b
+        come (?:ti|le|vi)? ?(?:dicevo|ho detto|accennavo)[^.?]{0,20}(?:telefono|ieri|voce)
     """,
 }

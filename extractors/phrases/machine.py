@@ -152,6 +152,7 @@ ROBOT_ASK = any_of(
         r"\b(?:haben|waren|sind) sie (?:sich |das |es |gerade |selbst |mit )?(?:gerade |selbst )?(?:an(?:gemeldet|melden)|eingeloggt|zufrieden|das\b|es\b)|\bwie (?:hat|war|zufrieden)\b[^?]{0,40}(?:gefallen|bestellung|einkauf|aufenthalt|sind sie)|\bbewert(?:en sie|ung ab)|(?:reise|buchung|plan|pläne|flug|sitz)\w*[^?]{0,30}(?:ändern|verwalten|umbuchen)",
         r"\b(?:est-ce (?:bien )?vous|avez-vous (?:demandé|essayé|effectué|reconnu)|êtes-vous satisfait|comment s'est passé|donnez votre avis|laissez un avis|besoin de (?:modifier|changer|annuler))", r"\b(?:has sido tú|fue usted|ha sido usted|has iniciado sesión|ha iniciado sesión|reconoce[s]? (?:este|esta)|qué te ha parecido|cómo fue tu|valora (?:tu|su)|deja tu opinión|necesitas? (?:cambiar|modificar|cancelar))",
         r"\b(?:foi você|foste tu|reconhece (?:este|esta)|como foi (?:a sua|sua)|avalie|deixe sua avaliação|o que achou d|precisa (?:alterar|mudar|cancelar))", r"\b(?:sei stato tu|è stato lei|hai (?:appena )?effettuato l'accesso|riconosci|com'è andat[ao]|lascia una recensione|valuta il|devi (?:modificare|cambiare|annullare))", r"是您本人|您是否(?:登录|发起|申请|本人)|(?:满意|评价|评分|好评)[^。？]{0,10}(?:吗|一下|给|[?？])|是否收到(?:商品|货)",
+        r"^(?:any |more |further |got |have (?:any )?)?questions?\s?\?", r"^(?:une|des|d'autres) questions?\s?\?", r"^(?:noch )?fragen\s?\?", r"^¿?(?:alguna|tienes?|más)? ?(?:pregunta|duda)s?\s?\?", r"^(?:alguma |ainda )?(?:dúvida|pergunta)s?\s?\?", r"^(?:hai |ha |altre |qualche )?domand[ae]\s?\?", r"궁금(?:한|하신) 점이? ?(?:있으|있나)", r"ご不明な点[^。]{0,12}(?:ございますか|ありますか)", r"^(?:还)?有(?:任何|什么)?(?:疑问|问题)吗?[？?]",
     )
 )  # fmt: skip
 """What robots ask, and nobody waits to be told: was it you, how was it, do you want to change your booking."""
@@ -184,3 +185,21 @@ TOOL_HEADERS = (
 PERSON = re.compile(
     r"\b(?:i|i'm|i'll|i've|my|me|ich|mir|mich|je|j'ai|moi|yo|eu|io|hope you|let's)\b|(?<![가-힣])(?:저는|제가)|私|わたし|僕|我(?!们|司|行)|shall we|can you|could you|do you|would you|are you|will you"
 )
+
+STOCK_RECEIVED = any_of(
+    (
+        r"(?:we|we've|we have) (?:have )?(?:received|got|registered|logged) your (?:\w+ )?(?:message|request|e-?mail|mail|enquiry|inquiry|application|query|question)", r"thank you for (?:contacting|reaching out to|writing to|getting in touch|your (?:message|e-?mail|enquiry|inquiry|request))", r"your (?:\w+ )?(?:request|message|ticket|enquiry|inquiry|case|e-?mail) (?:has been|was|is) (?:received|logged|created|opened|registered|forwarded)",
+        r"(?:문의|요청|메일|신청)(?:하신 내용|가|이|를|을|은)? ?(?:정상적으로 )?접수", r"문의(?:해|하여) ?주셔서 감사", r"(?:お問い?合わ?せ|ご連絡|メール)(?:を|いただき)[^。]{0,16}(?:受け付け|受付|承り|ありがとう)", r"(?:wir haben ihre|ihre) (?:\w+ )?(?:anfrage|nachricht|e-?mail)[^.]{0,30}(?:erhalten|eingegangen|erfasst|registriert)", r"(?:vielen )?dank für ihre (?:anfrage|nachricht|e-?mail)",
+        r"(?:nous avons (?:bien )?reçu|nous accusons réception de) votre (?:message|demande|courriel|e-?mail)", r"merci (?:de nous avoir contactés|pour votre (?:message|demande))", r"(?:hemos recibido|recibimos) su (?:mensaje|consulta|solicitud|correo)", r"gracias por (?:contactar|ponerse en contacto|escribirnos)", r"(?:recebemos|foi recebid[ao]) (?:a |o )?(?:sua|seu)? ?(?:mensagem|solicitação|pedido|e-?mail)", r"obrigad[oa] por (?:entrar em contato|contactar|nos contatar)",
+        r"abbiamo ricevuto (?:la sua|il suo|la tua) (?:richiesta|messaggio|e-?mail)", r"grazie per (?:averci contattat[oi]|la sua richiesta)", r"(?:我们)?已(?:经)?收到您的(?:邮件|来信|请求|咨询|问题)", r"感谢您的(?:来信|咨询|联系)",
+    )
+)  # fmt: skip
+STOCK_NEXT = any_of(
+    (
+        r"\b(?:our|the|a member of (?:our|the)|one of our) (?:\w+ )?(?:team|staff|colleagues?|agents?|representatives?|advisors?|experts?)\b[^.]{0,60}\b(?:repl|respond|get back|contact|in touch|answer|review|assist)", r"\b(?:reply|respond|get back to you|be in touch|answer|response)\b[^.]{0,40}\bwithin\b", r"\b(?:ticket|case|reference|request)(?: number| no\.?| id)?(?: is|:)? ?#?[a-z-]{0,6}\d{3,}",
+        r"(?:접수|문의) ?번호", r"담당자(?:가|께서)?[^.]{0,30}(?:연락|답변|회신)", r"(?:영업일|시간) (?:이내|내)", r"(?:受付|お問い?合わ?せ)番号", r"(?:担当者?(?:より|から)|営業日以内)[^。]{0,30}", r"(?:unser|ein) (?:\w+ )?(?:team|mitarbeiter\w*|kolleg\w+)[^.]{0,60}(?:melde|antworte|kümmer|bearbeit)", r"(?:ticket|vorgangs|fall|bearbeitungs)-?(?:nummer|nr)", r"innerhalb (?:von |der nächsten )?\w+ (?:werktag|arbeitstag|stunden)",
+        r"(?:notre|un) (?:\w+ )?(?:équipe|conseiller|service)[^.]{0,60}(?:répond|contacter|reviend)", r"(?:numéro de (?:dossier|ticket|référence)|sous \d+ (?:heures|jours))", r"(?:nuestro|un) (?:\w+ )?(?:equipo|agente|asesor)[^.]{0,60}(?:responder|contactar|pondr)", r"n[uú]mero de (?:caso|ticket|referencia|protocolo|chamado)", r"(?:nossa|nosso|um) (?:\w+ )?(?:equipe|equipa|atendente)[^.]{0,60}(?:respond|contat|retorn)", r"(?:il nostro|un) (?:\w+ )?(?:team|operatore|addetto)[^.]{0,60}(?:rispond|contatt)", r"numero (?:di )?(?:pratica|ticket|riferimento)",
+        r"(?:工单|受理|案件)(?:号|编号)", r"(?:工作日|小时)内[^。]{0,12}(?:回复|联系)", r"(?:专员|客服)[^。]{0,20}(?:回复|联系)",
+    )
+)  # fmt: skip
+"""What a desk's robot says when mail arrives: it came, and somebody will see to it. Both must stand in a text nobody speaks in."""

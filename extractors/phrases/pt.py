@@ -136,6 +136,18 @@ CUES: dict[str, str] = {
         (?:cada um|cada uma|cada (?:equipe|equipa|pessoa|grupo)|todos vocês|todos vós|seu próprio|sua própria|toda a gente|todo mundo)\b
     """,
     "marketing": r"""
+        (?:empresas|equipes|equipas|negócios) como (?:a|o) (?:sua|seu)s?\b|a pessoa (?:certa|indicada)\b|(?:dobrar|aumentar|alavancar) (?:suas|as) vendas
         (?:desconto|oferta|promoção|cupom|cupão|frete grátis|grátis|compre (?:já|agora)|aproveite|inscreva-se|cadastre-se|teste (?:grátis|gratuito)|últimos dias|última chance|\d+ ?% (?:de|off|em)|não perca|economize|poupe|descubra|newsletter)\b
+    """,
+    "meeting": r"""
+        (?:encontrar|encontro|encontramos|reuni[ãr]\w*|reunimos|marcar|visita|visitar\w*|conversar|conversarmos|conversa|passar (?:aí|por aí|no|na))\b
+        (?:falar|falamos|falarmos|nos ver|ver-nos)\b
+        uma (?:chamada|ligação|conversa|call|reunião)\b
+        (?:est[áa]s?|estaria|tens?|teria) (?:livres?|disponível|disponibilidade|tempo|um tempinho|horário)\b
+        (?:te|lhe|para você|pra você|para ti)? ?(?:fica|dá|serve) (?:bem|jeito|para você|pra você)\b
+    """,
+    "refers": r"""
+        (?:sobre|quanto à|em relação à|a respeito da|em resposta à) (?:sua|tua|a)? ?(?:pergunta|dúvida|questão|pedido)\b
+        como (?:te|lhe)? ?(?:disse|falei|falamos|comentei)[^.?]{0,20}(?:telefone|ontem|ligação)
     """,
 }

@@ -32,6 +32,7 @@ class Judged:
     `author`: person id; `author_address`, `author_name`: as in the message (list mail: the real author, J-33).
     `to`, `cc`: person ids without the owner. `cls`: H, A, B or R after lifting. `asks`: only such as may open a loop.
     `acts`: acts that count (not quoted from an earlier message). `reason`, `rule`: why it opens nothing, "" if it may.
+    `pull`: how likely the owner answers such a mail, 0 to 100, for asks of the unit's person (J-93).
     `live`: False = it lies in trash or spam or was deleted: it opens only if it once was live, and never closes.
     """
 
@@ -48,8 +49,9 @@ class Judged:
     reason: str
     rule: str
     live: bool = True
+    pull: int = 0
 
-    @property
+    @cached_property
     def recipients(self) -> frozenset[str]:
         """All persons it went to, without the owner."""
         return frozenset((*self.to, *self.cc))

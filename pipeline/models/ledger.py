@@ -61,6 +61,7 @@ class Loop:
     without a deadline reader; `due_zone` IANA name. `flags`: undelivered, away, delegated_to:<person>, relay, low_confidence,
     promised (answered with a promise only), waiting_for_answer (rests after an ask back), source_gone, twin_of:<loop id> (a pending
     decision read from that ask). Readers also know away_until:<date>, conditional:<clause> and decision, which no rule sets yet.
+    `pull`: 0 to 100, how likely the owner answers such an ask, told from mail before it; it only orders (J-93).
     `joined`: ids that resolve to this loop (joined evidence).
     """
 
@@ -86,6 +87,7 @@ class Loop:
     evidence: Evidence
     steps: tuple[Step, ...]
     joined: tuple[str, ...] = ()
+    pull: int = 0
 
 
 class Reason(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pipeline.models.reading import Decoded, Reading
 from pipeline.models.worktime import WorkTime
@@ -96,6 +97,7 @@ class Owner:
         }
 
 
+@lru_cache(maxsize=65_536)
 def canonical_address(key: str, gmail_like: frozenset[str] = GMAIL_DOMAINS) -> str:
     """The mailbox behind an address key: plus tag cut, dots ignored for Gmail-like domains (J-41). "" stays ""."""
     local, sep, domain = key.rpartition("@")

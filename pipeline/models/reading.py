@@ -79,7 +79,7 @@ class Act(NamedTuple):
     `start`/`end`: span of the sentence (trimmed). `reason`: "" for a real act, else a content reason code
     that makes this ask no ask (courtesy_offer, formula, rhetorical, self_answered, reported_speech, hedged).
     `names`: addressee names or @mentions as written in the sentence (comma-set or leading), lower-case.
-    `flags`: any of yesno, wh, collective, each, choice, approval, marketing, third_party.
+    `flags`: any of yesno, wh, collective, each, choice, approval, marketing, meeting (asks to meet or to talk), third_party.
     """
 
     kind: str

@@ -12,7 +12,7 @@ REASONS: dict[str, str] = {
     "reaction": "it is an emoji reaction",
     "away": "it is an out-of-office note",
     "system_sender": "a mail system sent it",
-    "auto_reply_header": "its headers mark an automatic reply",
+    "auto_reply_header": "its headers or its stock words mark an automatic reply",
     "gatherer": "a known digest service sent it",
     # bulk
     "bulk_unsub": "it is bulk mail (list or unsubscribe header)",

@@ -14,9 +14,21 @@ from pipeline.models.ledger import Decision, Loop, Person, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
-from pipeline.run.unit import Readers, decisions_by_person, fingerprint, fold_unit, owner_persons, people_and_rows, persons_in
+from pipeline.run.unit import (
+    Readers,
+    calendar_of,
+    decisions_by_person,
+    fingerprint,
+    fold_unit,
+    owner_persons,
+    people_and_rows,
+    persons_in,
+    with_days_away,
+)
 from pipeline.stages.assemble import LinkedMail, assemble
+from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
+from pipeline.stages.reconcile import Calendar
 from pipeline.store import journal, ledger, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
@@ -79,11 +91,11 @@ class _Fold:
 
     def __init__(self, archive: Archive, owner: Owner, readers: Readers) -> None:
         self.archive = archive
-        self.owner = owner
+        self.owner = with_days_away(owner, (json.loads(raw) for raw in units.event_raws(archive, holding="outOfOffice")), readers)
         self.readers = readers
         self.state = units.fold_state(archive)
         self.marks = units.newest_marks(archive)
-        self.fingerprint = fingerprint(owner, readers)
+        self.fingerprint = fingerprint(self.owner, readers)
         self.people = People(gmail_like=owner.gmail_like)
         self.carded: set[str] = set()
         self.loops = 0
@@ -102,7 +114,7 @@ class _Fold:
         else:
             touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
-            whole = set(persons) | self._decided() | self.carded
+            whole = set(persons) | self._decided() | self.carded | self._meeting(since)
             folded = self._persons_of(touched) | set(rows) | whole
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint)
@@ -148,6 +160,18 @@ class _Fold:
         named = (journal.as_decision(entry).person for entry in entries if entry.op in _LOOP_OPS)
         return {self.people.person_of(person) for person in named if person}
 
+    def _meeting(self, since: int) -> set[str]:
+        """Persons on events that changed since the last fold, as they are and as they were."""
+        read = (self.readers.meeting(json.loads(raw)) for raw in units.changed_event_raws(self.archive, since))
+        return {self.people.person_of(key) for meeting in read if meeting for key in meeting.everybody} - self.mine
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        """Meetings by person, read on first use; once the people of this fold are known."""
+        return calendar_of(
+            lambda: (self.readers.meeting(json.loads(raw)) for raw in units.event_raws(self.archive, holding="attendees")), self.people
+        )
+
     @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
         """Decisions that stand, by person; once the people of this fold are known."""
@@ -181,17 +205,20 @@ class _Fold:
         return set(found)
 
     def _chunks(self, found: dict[str, set[int]]) -> Iterator[dict[str, set[int]]]:
-        """The units in groups of about `_CHUNK_MAILS` messages, in order of person."""
+        """The units in groups of about `_CHUNK_MAILS` messages, in order of person; a conversation of several units counts once."""
         sizes = units.sizes_of(self.archive, set().union(*found.values()))
         chunk: dict[str, set[int]] = {}
-        held = 0
+        held: set[int] = set()
+        mails = 0
         for person, conversations in sorted(found.items()):
-            size = sum(sizes[conversation] for conversation in conversations)
-            if chunk and held + size > _CHUNK_MAILS:
+            size = sum(sizes[one] for one in conversations - held)
+            if chunk and mails + size > _CHUNK_MAILS:
                 yield chunk
-                chunk, held = {}, 0
+                chunk, held, mails = {}, set(), 0
+                size = sum(sizes[one] for one in conversations)
             chunk[person] = conversations
-            held += size
+            held |= conversations
+            mails += size
         if chunk:
             yield chunk
 
@@ -247,10 +274,10 @@ class _Fold:
     def _write(self, conversations: dict[str, set[int]], *, replace: bool) -> None:
         loops: list[Loop] = []
         reasons: list[Reason] = []
-        by_conversation = self._mails(conversations)
+        by_conversation, docket = self._mails(conversations), Docket(self.owner, self.people)
         for person, own in conversations.items():
             mails = [mail for conversation in own for mail in by_conversation[conversation]]
-            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people)
+            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket)
             loops.extend(result.loops)
             reasons.extend(result.reasons)
         self.loops += len(loops)

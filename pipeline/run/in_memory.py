@@ -12,8 +12,18 @@ from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.models.ledger import Decision, Loop, Reason
 from pipeline.models.links import THREAD, links_of
 from pipeline.models.mail import Mail, Owner
-from pipeline.run.unit import Readers, decisions_by_person, fold_unit, owner_persons, people_and_rows, persons_in
+from pipeline.run.unit import (
+    Readers,
+    calendar_of,
+    decisions_by_person,
+    fold_unit,
+    owner_persons,
+    people_and_rows,
+    persons_in,
+    with_days_away,
+)
 from pipeline.stages.assemble import ALL_KINDS, LinkedMail, assemble
+from pipeline.stages.detect import Docket
 
 _DEAD = frozenset({"TRASH", "SPAM", "DRAFT"})
 
@@ -30,6 +40,8 @@ class FoldResult:
 def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, decisions: Sequence[Decision] = ()) -> FoldResult:
     """Folds the newest version of each record; tombstones are left out. No home, no clock."""
     newest = {(record.account, record.kind, record.external_id): record for record in records}
+    events = [json.loads(record.raw) for record in newest.values() if record.kind is ItemKind.EVENT and record.raw and record.present]
+    owner = with_days_away(owner, events, readers)
     people, _ = people_and_rows((readers.card(json.loads(r.raw)) for r in newest.values() if r.kind is ItemKind.CONTACT and r.raw), owner)
     mails = [_mail(record, readers) for record in newest.values() if record.kind is ItemKind.MESSAGE and record.raw]
     mails = _assembled(mails, bare=owner.bare)
@@ -41,11 +53,13 @@ def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, 
         for person in persons_in(mail.decoded, sent="SENT" in mail.labels, owner_persons=mine, people=people):
             conversations[person].add(mail.conversation)
     acts = decisions_by_person(decisions, people)
+    docket = Docket(owner, people)
+    calendar = calendar_of(lambda: map(readers.meeting, events), people)
     loops: list[Loop] = []
     reasons: list[Reason] = []
     for person in sorted(conversations):
         unit = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
-        result = fold_unit(person, unit, acts.get(person, ()), owner, people)
+        result = fold_unit(person, unit, acts.get(person, ()), owner, people, calendar, docket)
         loops.extend(result.loops)
         reasons.extend(result.reasons)
     return FoldResult(tuple(loops), tuple(reasons), tuple(mails))

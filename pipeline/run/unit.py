@@ -4,30 +4,48 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache
 from typing import Any
 
 from pipeline.ids import canonical_json, sha256_hex
 from pipeline.models.authors import author_keys
 from pipeline.models.ledger import Decision, Person
 from pipeline.models.mail import Mail, Owner
+from pipeline.models.meetings import Meeting
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.models.reading import Decoded
+from pipeline.models.worktime import WorkTime
 from pipeline.ports import MessageDecoder, MessageReader
 from pipeline.stages import detect, reconcile
 from pipeline.stages.land import readings_version
-from pipeline.stages.reconcile import UnitResult
+from pipeline.stages.reconcile import Calendar, UnitResult, no_calendar
 
 CardReader = Callable[[dict[str, Any]], Card | None]
+MeetingReader = Callable[[dict[str, Any]], Meeting | None]
+AwayReader = Callable[[Iterable[dict[str, Any]], WorkTime], frozenset[date]]
+
+
+def no_meeting(raw: dict[str, Any]) -> Meeting | None:
+    """Reads nothing in an event."""
+    return None
+
+
+def never_away(raws: Iterable[dict[str, Any]], work: WorkTime) -> frozenset[date]:
+    """Finds no day off in the calendar."""
+    return frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """The extractors the fold uses, injected by the wiring."""
+    """The extractors the fold uses, injected by the wiring. Without the last two the calendar plays no part."""
 
     decode: MessageDecoder
     read: MessageReader
     card: CardReader
+    meeting: MeetingReader = no_meeting
+    days_away: AwayReader = never_away
 
     @property
     def version(self) -> str:
@@ -41,9 +59,38 @@ def fingerprint(owner: Owner, readers: Readers) -> str:
     return sha256_hex(canonical_json(parts))
 
 
-def fold_unit(person: str, mails: Sequence[Mail], decisions: Iterable[Decision], owner: Owner, people: People) -> UnitResult:
-    """detect and reconcile for one person."""
-    return reconcile.reconcile_unit(person, detect.judge_unit(person, mails, owner, people), decisions, owner, people)
+def fold_unit(
+    person: str,
+    mails: Sequence[Mail],
+    decisions: Iterable[Decision],
+    owner: Owner,
+    people: People,
+    calendar: Calendar = no_calendar,
+    docket: detect.Docket | None = None,
+) -> UnitResult:
+    """detect and reconcile for one person. `docket`: what the units of one fold share."""
+    judged = detect.judge_unit(person, mails, owner, people, docket)
+    return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar)
+
+
+def calendar_of(load: Callable[[], Iterable[Meeting | None]], people: People) -> Calendar:
+    """Meetings by person; `load` is called when the first of them is asked for."""
+
+    @cache
+    def by_person() -> Mapping[str, list[Meeting]]:
+        found: dict[str, list[Meeting]] = defaultdict(list)
+        for meeting in filter(None, load()):
+            for person in {people.person_of(key) for key in meeting.everybody}:
+                found[person].append(meeting)
+        return found
+
+    return lambda person: by_person().get(person, ())
+
+
+def with_days_away(owner: Owner, raws: Iterable[dict[str, Any]], readers: Readers) -> Owner:
+    """The owner with the days off that the calendar shows (J-67); a change of them changes the fingerprint."""
+    away = readers.days_away(raws, owner.work)
+    return replace(owner, work=replace(owner.work, days_off=owner.work.days_off | away)) if away else owner
 
 
 def people_and_rows(cards: Iterable[Card | None], owner: Owner) -> tuple[People, list[Person]]:

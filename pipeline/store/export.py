@@ -15,7 +15,7 @@ from pipeline.store.db import Archive
 
 _LOOP = (
     "loop_id, type, status, person, counterparty, counterparty_name, account, thread_id, conversation, subject, opened_us, ripe_us,"
-    " last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha"
+    " last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha, pull"
 )
 _STEP = "loop_id, n, what, as_of_us, rule, account, message_id, span_start, span_end, quote, text_sha, decision, note"
 _MAIL = "account, external_id, thread_id, arrived_us, labels, present, owner_sent, incomplete, conversation"

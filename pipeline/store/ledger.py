@@ -151,6 +151,7 @@ def _insert_loops(archive: Archive, loops: Sequence[Loop]) -> None:
         span_end=[row.evidence.end for row in loops],
         quote=[row.evidence.quote for row in loops],
         text_sha=[row.evidence.text_sha for row in loops],
+        pull=[row.pull for row in loops],
     )
     with archive.loaded(rows=table):
         archive.run(

@@ -45,6 +45,8 @@ class Publication:
             raise SchemaError(f"{path} is a database of some other program.", fix=_again(home), path=path)
         if int(meta["schema"]) > SCHEMA_VERSION:
             raise newer(path, int(meta["schema"]))
+        if int(meta["schema"]) < SCHEMA_VERSION:
+            raise SchemaError(f"{path} was published by an older version.", fix=_again(home), path=path)
 
     def rows(self, sql: str, params: Sequence[object] = ()) -> list[Row]:
         """All rows of one SELECT over the published tables; one thread at a time."""

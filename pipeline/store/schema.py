@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -95,7 +95,15 @@ ALTER TABLE mail ADD COLUMN filtered BOOLEAN DEFAULT false;
 """
 """Mail in a thread of which the intake rules keep something out (G-704)."""
 
-MIGRATIONS: tuple[tuple[int, str], ...] = ((1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER), (2, HOLDS_AND_DIRECTORY), (3, FILTERED))
+PULL = "ALTER TABLE loop ADD COLUMN pull INTEGER DEFAULT 0;"
+"""How likely the owner answers an ask (J-93)."""
+
+MIGRATIONS: tuple[tuple[int, str], ...] = (
+    (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
+    (2, HOLDS_AND_DIRECTORY),
+    (3, FILTERED),
+    (4, PULL),
+)
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 
 PUBLISHED = """

@@ -37,6 +37,7 @@ TEXTS = (
     "Any news on the floor plan?",
     "I will send it tomorrow.",
     "Bo, could you answer this one please?",
+    "Shall we meet on Tuesday about the hall?",
 )
 
 
@@ -61,6 +62,10 @@ def stories(draw: st.DrawFn) -> Story:
             subject=draw(st.sampled_from(("Hall", "Re: Hall", "Key"))),
             **extra,
         )
+    for made in draw(st.lists(st.integers(0, 300), max_size=2)):
+        guests = {one.rpartition("<")[2].rstrip(">"): draw(st.sampled_from(("accepted", "declined"))) for one in PEOPLE[:2]}
+        kind = draw(st.sampled_from(("default", "outOfOffice")))
+        story.event(made=made, host=ACCOUNT, guests=guests | {ACCOUNT: "accepted"}, changed=made + 5, eventType=kind)
     return story
 
 

@@ -10,8 +10,7 @@ from pipeline.models.reasons import REASONS
 from tests.case_bank import CASES, judge, load_cases, replay
 
 KNOWN_WRONG = {
-    "close-03": "two Japanese words in common weigh less than two words: an answer under a fresh subject does not close",
-    "group-01": "closed inside the grace time, so replay prints no closed loop for it",
+    "life-event-passed-01": "no rule reads the day of an event out of an ask yet",
     "owner-03": "a mail from one own address to another own address belongs to no unit, so no reason row is written for it",
 }
 
@@ -35,7 +34,7 @@ NOT_IN_A_CASE = {
     "no_ask": "any sentence is at least information",
 }
 
-THROUGH_GOOGLE = ("accounts-01", "bytes-02", "clock-06", "draft-01", "group-02", "person-01")
+THROUGH_GOOGLE = ("accounts-01", "bytes-02", "clock-06", "draft-01", "event-korean-01", "group-02", "person-01")
 
 
 @pytest.mark.parametrize("case_id", sorted(load_cases()))

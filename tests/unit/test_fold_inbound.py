@@ -41,7 +41,7 @@ def test_an_answer_to_the_asker_closes_with_its_own_sentence() -> None:
     (loop,) = story.fold().loops
     assert (loop.status, loop.closed_us) == ("done", hour(30))
     closing = loop.steps[-1]
-    assert (closing.what, closing.rule) == ("closed", "close_reply@1")
+    assert (closing.what, closing.rule) == ("closed", "close_reply@2")
     assert closing.evidence is not None
     assert closing.evidence.quote == "The floor plan is on the shared drive."
 
@@ -146,7 +146,7 @@ def test_an_answer_in_a_fresh_mail_with_the_topic_closes() -> None:
     story = asked()
     story.mail(ME, "The floor plan of the hall is on the shared drive.", hours=30, to=ANN, thread="t2", subject="Drawings")
     (loop,) = story.fold().loops
-    assert (loop.status, loop.steps[-1].rule) == ("done", "close_topic@1")
+    assert (loop.status, loop.steps[-1].rule) == ("done", "close_topic@2")
 
 
 def test_another_addressee_answers_and_the_asker_is_content() -> None:
@@ -158,7 +158,7 @@ def test_another_addressee_answers_and_the_asker_is_content() -> None:
     story.mail(ANN, "Thanks, Jo!", hours=6, to=[JO, ME], reply="m2")
     (loop,) = [row for row in story.fold().loops if row.person == "ann@example.org"]
     closing = next(step for step in loop.steps if step.what == "closed")
-    assert (loop.status, closing.rule, closing.evidence and closing.evidence.message_id) == ("done", "settle_third@1", "m2")
+    assert (loop.status, closing.rule, closing.evidence and closing.evidence.message_id) == ("done", "settle_third@2", "m2")
 
 
 def test_several_asks_stay_open_on_the_one_not_answered() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from pipeline.models.judged import BULK, HUMAN
 from pipeline.models.mail import Mail
 from pipeline.models.people import People
 from pipeline.models.reading import Sign
+from pipeline.run.unit import fold_unit
 from pipeline.stages.detect import judge_unit
 from pipeline.stages.detect.gates import Gate, lift
 from tests.scenario import ME, OWNER, Story
@@ -97,3 +99,19 @@ def test_a_bounce_without_references_links_by_recipient_within_an_hour(hours: fl
     )
     (loop,) = story.fold().loops
     assert (loop.status, "undelivered" in loop.flags) == ("open", flagged)
+
+
+def test_thread_of_many_people_is_judged_once_not_once_for_each() -> None:
+    """J-53: 300 mails between 80 people fold within seconds; the same rows come out as from each unit alone."""
+    people = [f"P{n} Bell <p{n}@example.org>" for n in range(80)]
+    story = Story()
+    for n in range(300):
+        sender = ME if n % 2 else people[n % 80]
+        text = ("Could you send me the floor plan?", "The hall is 40 metres long.", "Thanks!")[n % 3]
+        story.mail(sender, text, hours=n, to=[ME, *(one for one in people if one != sender)], reply=f"m{n}" if n else "")
+    begun = time.process_time()
+    result = story.fold()
+    assert time.process_time() - begun < 8
+    alone = fold_unit("p2@example.org", result.mails, (), OWNER, People())
+    assert [loop for loop in result.loops if loop.person == "p2@example.org"] == list(alone.loops)
+    assert [row for row in result.reasons if row.person == "p2@example.org"] == list(alone.reasons)

@@ -112,8 +112,8 @@ def test_inside_a_tier_nearer_dates_then_age_then_the_owners_habit() -> None:
     near, far = state("a", due="2026-06-20"), state("b", due="2026-07-20")
     old, young = state("c", opened_us=ago(20)), state("d", opened_us=ago(2))
     assert [row.loop_id for row in rank([young, far, old, near], MOMENT)] == ["a", "b", "c", "d"]
-    quick = state("e", person="quick", opened_us=ago(2))
-    assert [row.loop_id for row in rank([young, quick], MOMENT, {"quick": 0.9})] == ["e", "d"]
+    likely = state("e", opened_us=ago(2), pull=90)
+    assert [row.loop_id for row in rank([young, likely], MOMENT)] == ["e", "d"]
     assert [row.loop_id for row in rank([state("y"), state("x")], MOMENT)] == ["x", "y"]
 
 

@@ -34,7 +34,7 @@ def add_loop(
     with open_archive(home, "write") as archive, archive.transaction():
         archive.run(
             "INSERT INTO loop VALUES (?, 'unanswered_inbound', 'open', 'p@example.org', 'p@example.org', 'P', ?, 't1', 'c', 's', 1, 2, 1, NULL, NULL,"
-            " 'UTC', 'high', '[\"ask@1\"]', '[]', ?, ?, ?, ?, ?)",
+            " 'UTC', 'high', '[\"ask@1\"]', '[]', ?, ?, ?, ?, ?, 0)",
             [name, ME, message, start, end, quote, sha],
         )
         archive.run(

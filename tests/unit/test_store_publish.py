@@ -25,7 +25,7 @@ from tests.fakes.landing import land_plainly
 from tests.fakes.store_child import ME, page
 
 ADD_LOOPS = """INSERT INTO loop SELECT 'loop' || n, 'unanswered_inbound', 'open', 'p@example.org', 'p@example.org', 'P', 'me@example.com', 't', 'c',
- 's', n, n, n, NULL, NULL, 'UTC', 'high', '[]', '[]', 'm', 0, 2, 'hi', 'sha' FROM range(?) r(n)"""
+ 's', n, n, n, NULL, NULL, 'UTC', 'high', '[]', '[]', 'm', 0, 2, 'hi', 'sha', 0 FROM range(?) r(n)"""
 ADD_STEPS = """INSERT INTO loop_step SELECT loop_id, n, 'opened', 1, 'r@1', account, message_id, 0, 2, quote, text_sha, '', '' FROM loop, range(2) r(n)"""
 
 

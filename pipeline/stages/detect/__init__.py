@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pipeline.stages.detect.judge import RULES_VERSION, judge_unit
+from pipeline.stages.detect.judge import RULES_VERSION, Docket, judge_unit
 
-__all__ = ["RULES_VERSION", "judge_unit"]
+__all__ = ["RULES_VERSION", "Docket", "judge_unit"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pipeline.models.judged import OWNER
@@ -55,6 +56,7 @@ _ALL = frozenset(
     }
 )
 _MIN_CJK = 2
+_CJK_START = "\u3400"
 
 
 class Named(NamedTuple):
@@ -113,12 +115,14 @@ def _fits(name: str, row: Named) -> bool:
     # Unspaced scripts: a given name inside the display name, or the display name inside an address with a rank behind it.
     if not bare.isascii() and len(bare) >= _MIN_CJK:
         return bare in row.full.replace(" ", "") or any(len(word) >= _MIN_CJK and not word.isascii() and word in bare for word in row.words)
-    return False
+    # A given name of one syllable: 솔님 for 남궁솔.
+    return len(bare) == 1 and bare >= _CJK_START and len(row.full) > 1 and row.full.strip().endswith(bare)
 
 
 def _local(key: str) -> str:
     return key.partition("@")[0]
 
 
+@lru_cache(maxsize=16_384)
 def _words(text: str) -> frozenset[str]:
     return frozenset(word for word in _WORD.findall(text.casefold()) if len(word) > 1)

@@ -22,6 +22,7 @@ REASON_OF_RULE = {
     "read_receipt": "read_receipt",
     "system_sender": "system_sender",
     "auto_reply_header": "auto_reply_header",
+    "stock_reply": "auto_reply_header",
     "away": "away",
     "calendar": "calendar",
     "calendar_subject": "calendar",

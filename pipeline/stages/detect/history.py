@@ -22,6 +22,14 @@ class SenderHistory:
     """The owner has written to this person."""
     owner_message_ids: set[str] = field(default_factory=set)
     """Message-IDs of the owner's mails in this person's unit, to see that a mail answers one of them."""
+    wrote: int = 0
+    """Mails of the owner to this person."""
+    got: int = 0
+    """Mails of this person."""
+    delays_us: list[int] = field(default_factory=list)
+    """How long the owner took over each mail of this person that was answered by reply."""
+    unanswered: dict[str, int] = field(default_factory=dict)
+    """Message-ID -> arrival of this person's mails that the owner has not replied to."""
     shapes: list[frozenset[str] | str] = field(default_factory=list)
     """Line shapes of the newest mails, or their texts until a shape is asked for: most never are."""
 
@@ -30,6 +38,16 @@ class SenderHistory:
         if mail.decoded.message_id:
             self.owner_message_ids.add(mail.decoded.message_id)
         self.wrote_to = self.wrote_to or to_person
+        self.wrote += to_person
+        for ref in mail.decoded.in_reply_to:
+            if ref in self.unanswered:
+                self.delays_us.append(mail.arrived_us - self.unanswered.pop(ref))
+
+    def person_wrote(self, mail: Mail) -> None:
+        """This person sent `mail`."""
+        self.got += 1
+        if mail.decoded.message_id:
+            self.unanswered[mail.decoded.message_id] = mail.arrived_us
 
     def answers_owner(self, mail: Mail) -> bool:
         """True if `mail` refers to a message the owner had sent before."""

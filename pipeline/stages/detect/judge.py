@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from email.utils import parseaddr
+from typing import NamedTuple
 
 from pipeline.clock import HOUR_US
 from pipeline.models.judged import BULK, HUMAN, MACHINE, OWNER, RELAY, Ask, Judged
@@ -13,52 +15,134 @@ from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import People
 from pipeline.models.reading import ASKS, Act, Address
 from pipeline.stages.detect.address import Named, match_names, names_everyone, owner_row, participants
-from pipeline.stages.detect.gates import REASON_OF_RULE, bulk_reason, classify, lift, relay_reason
+from pipeline.stages.detect.gates import REASON_OF_RULE, Gate, bulk_reason, classify, lift, relay_reason
 from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
+from pipeline.stages.detect.pull import features_of, pull_of
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
 _MAX_TARGETS = 25
+_NO_GATE = Gate(HUMAN, "")
+_VIA = re.compile(
+    r"\b(?:via|über|vía|a través de|através de|tramite|par l'intermédiaire de)\b|経由|を通じて|(?:을|를) ?통해|通过|透過", re.IGNORECASE
+)
+"""How a list names itself behind the author's name (J-33)."""
 _FIRST_LINE = re.compile(r"\S(?:[^\n]*\S)?")
 
 
-def judge_unit(person: str, mails: Sequence[Mail], owner: Owner, people: People) -> list[Judged]:
+class Prior(NamedTuple):
+    """A message judged without knowing whose unit it stands in, and for other people's mail by what: author, class, addressing."""
+
+    judged: Judged
+    sender: Address
+    gate: Gate
+    in_to: bool = False
+
+
+class Docket:
+    """Conversations judged as far as they are the same in every unit: a thread of 300 people is read once, not 300 times."""
+
+    def __init__(self, owner: Owner, people: People) -> None:
+        self.owner = owner
+        self.people = people
+        self._known: dict[int, list[Prior]] = {}
+
+    def priors(self, mails: Sequence[Mail]) -> list[Prior]:
+        """The messages of some whole conversations, judged, in order of arrival."""
+        if self.owner.bare:  # copies of one message may lie in two conversations there
+            return _judged_alone(_Judge(self.owner, self.people), mails)
+        conversations: dict[int, list[Mail]] = defaultdict(list)
+        for mail in mails:
+            conversations[mail.conversation].append(mail)
+        found: list[Prior] = []
+        for conversation, members in conversations.items():
+            known = self._known.get(conversation)
+            if known is None:
+                known = self._known[conversation] = _judged_alone(_Judge(self.owner, self.people), members)
+            found += known
+        return found if len(conversations) == 1 else sorted(found, key=lambda prior: prior.judged.mail.order)
+
+
+def judge_unit(person: str, mails: Sequence[Mail], owner: Owner, people: People, docket: Docket | None = None) -> list[Judged]:
     """Every message of the conversations the owner shares with `person`, judged, in order of arrival.
 
-    `mails` may come in any order. History rules look only at what arrived before a mail.
+    `mails` may come in any order. History rules look only at what arrived before a mail. `docket`: shared by the units of one fold.
     """
-    judge = _Judge(person, owner, people)
+    docket = docket or Docket(owner, people)
+    judge, history = _Judge(owner, people), SenderHistory()
+    before: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    found = []
+    for prior in docket.priors(mails):
+        judged = prior.judged
+        thread = before[judged.mail.conversation]
+        if judged.side != "none" and judged.author != OWNER and (prior.gate.cls == BULK or judged.author == person):
+            judged = judge.with_history(prior, history, person)
+            if judged.author == person:
+                if judged.asks:
+                    pull = pull_of(features_of(judged, history, *thread, in_to=prior.in_to, zone=owner.work.zone))
+                    judged = replace(judged, pull=pull)
+                history.person_wrote(judged.mail)
+        elif judged.author == OWNER and judged.side == OWNER:
+            history.owner_wrote(judged.mail, to_person=person in judged.recipients)
+        thread[0] += judged.side != "none"
+        thread[1] += judged.side == OWNER
+        found.append(judged)
+    return found
+
+
+def _judged_alone(judge: _Judge, mails: Sequence[Mail]) -> list[Prior]:
     return [judge.one(mail) for mail in sorted(mails, key=lambda mail: mail.order)]
 
 
 class _Judge:
-    """Walks one unit in order; holds what earlier mails left behind."""
+    """Walks one conversation in order; holds what earlier mails left behind."""
 
-    def __init__(self, person: str, owner: Owner, people: People) -> None:
-        self.person = person
+    def __init__(self, owner: Owner, people: People) -> None:
         self.owner = owner
         self.people = people
         self.me = frozenset(people.person_of(key) for key in owner.addresses)
-        self.history = SenderHistory()
         self.lines: dict[int, set[str]] = defaultdict(set)
         self.unlearnt: dict[int, list[str]] = defaultdict(list)
         self.seen: dict[tuple[str, str, str], int] = {}
+        self.sent_from: dict[str, str] = {}
 
-    def one(self, mail: Mail) -> Judged:
+    def one(self, mail: Mail) -> Prior:
         sender = self._author(mail)
         own = self._is_own(mail)
         acts = self._fresh_acts(mail)
         live = mail.present and not mail.labels & set(_DEAD_LABELS)
         state = self._state(mail, own=own)
         if state:
-            return self._nothing(mail, sender, state, mine=own or self._claims_owner(mail), live=live)
+            return Prior(self._nothing(mail, sender, state, mine=own or self._claims_owner(mail), live=live), sender, _NO_GATE)
         if own:
-            judged = self._own(mail, acts, live=live)
-            self.history.owner_wrote(mail, to_person=self.person in judged.recipients)
+            if mail.decoded.message_id and mail.decoded.sender:
+                self.sent_from[mail.decoded.message_id] = mail.decoded.sender.key
+            return Prior(self._own(mail, acts, live=live), sender, _NO_GATE)
+        gate = classify(mail, mail.reading.signs)
+        answered = [self.sent_from[ref] for ref in (*mail.decoded.in_reply_to, *mail.decoded.references) if ref in self.sent_from]
+        in_to = any(self._is_owner(address.key) or address.key in answered for address in mail.decoded.to)
+        return Prior(self._other(mail, sender, acts, gate, live=live, in_to=in_to), sender, gate, in_to)
+
+    def with_history(self, prior: Prior, history: SenderHistory, person: str) -> Judged:
+        """A message by `person`, or a bulk one, judged again by what is known of the sender before it."""
+        judged, gate = prior.judged, prior.gate
+        mail, signs = judged.mail, judged.mail.reading.signs
+        if judged.author == person and gate.cls not in {MACHINE, RELAY}:
+            if gate.cls == HUMAN and history.repeats_template(mail):
+                gate = gate._replace(cls=BULK, rule="template")
+            history.remember_shape(mail)
+        gate = lift(
+            gate,
+            signs,
+            answers_owner=history.answers_owner(mail),
+            wrote_to=history.wrote_to,
+            in_contacts=self.people.in_contacts(judged.author),
+        )
+        if gate == prior.gate:
             return judged
-        return self._other(mail, sender, acts, live=live)
+        return self._other(mail, prior.sender, judged.acts, gate, live=judged.live, in_to=prior.in_to)
 
     # --- state and sides -------------------------------------------------------------------------------------------
 
@@ -114,7 +198,7 @@ class _Judge:
                 return _parse_one(original[0]) or sender
             personal = [address for address in decoded.reply_to if address.key and address.key != sender.key]
             listed = {address.key for address in (*decoded.to, *decoded.cc)}
-            if len(personal) == 1 and " via " in f" {sender.name} " and personal[0].key not in listed:
+            if len(personal) == 1 and _VIA.search(sender.name) and personal[0].key not in listed:
                 return personal[0]
         return sender
 
@@ -164,33 +248,19 @@ class _Judge:
 
     # --- other people's mail ---------------------------------------------------------------------------------------
 
-    def _other(self, mail: Mail, sender: Address, acts: tuple[Act, ...], *, live: bool) -> Judged:
+    def _other(self, mail: Mail, sender: Address, acts: tuple[Act, ...], gate: Gate, *, live: bool, in_to: bool) -> Judged:
         author = self.people.person_of(sender.key)
         to, cc = self._others(mail.decoded.to), self._others(mail.decoded.cc)
-        signs = mail.reading.signs
-        gate = classify(mail, signs)
-        if author == self.person and gate.cls not in {MACHINE, RELAY}:
-            if gate.cls == HUMAN and self.history.repeats_template(mail):
-                gate = gate._replace(cls=BULK, rule="template")
-            self.history.remember_shape(mail)
-        gate = lift(
-            gate,
-            signs,
-            answers_owner=self.history.answers_owner(mail),
-            wrote_to=self.history.wrote_to,
-            in_contacts=self.people.in_contacts(author),
-        )
         judged = Judged(mail, "other", author, sender.address, sender.name, to, cc, gate.cls, (), acts, "", gate.rule, live)
         if not author:
             return _with(judged, side="none", reason="no_ask", rule="no_sender")
         if gate.cls == MACHINE:
             return _with(judged, side="none", reason=REASON_OF_RULE[gate.rule])
-        return self._inbound(judged)
+        return self._inbound(judged, in_to=in_to)
 
-    def _inbound(self, judged: Judged) -> Judged:
+    def _inbound(self, judged: Judged, *, in_to: bool) -> Judged:
         """Content, addressing and bulk gates of a mail by another person (J-32, J-57, J-70)."""
         mail, acts = judged.mail, judged.acts
-        in_to = any(self._is_owner(address.key) for address in mail.decoded.to)
         if self.owner.bare:
             return (
                 _with(judged, asks=_bare_asks(mail, (OWNER,)), rule="bare") if in_to else _with(judged, reason="not_addressed", rule="bare")

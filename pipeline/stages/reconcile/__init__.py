@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pipeline.stages.reconcile.draft import RULES_VERSION
+from pipeline.stages.reconcile.meetings import Calendar, no_calendar
 from pipeline.stages.reconcile.unit import UnitResult, reconcile_unit
 
-__all__ = ["RULES_VERSION", "UnitResult", "reconcile_unit"]
+__all__ = ["RULES_VERSION", "Calendar", "UnitResult", "no_calendar", "reconcile_unit"]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 
+from pipeline.clock import DAY_US, HOUR_US
 from pipeline.models.judged import BULK, Judged, evidence_of
-from pipeline.models.mail import Mail
+from pipeline.models.ledger import Evidence
+from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
-from pipeline.stages.reconcile.words import content_words
+from pipeline.stages.reconcile.words import content_words, is_farewell
 
 _TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "yes", "no"})
 _PROMISES = frozenset({"promise", "acceptance"})
+_BOUNCE_WINDOW_US = HOUR_US
+SUBJECT_GAP_US = 30 * DAY_US
 ANSWER, PROMISE, ASK_BACK, NOTHING = "answer", "promise", "ask_back", "nothing"
 
 
@@ -56,9 +60,45 @@ def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
     return judged.acts[0] if judged.acts else None
 
 
+def proof_of(judged: Judged, asked: frozenset[str]) -> Evidence:
+    """The sentence that proves the answer; of a mail without a word an empty span, and its file is named beside it (C-63)."""
+    act = answering_act(judged, asked)
+    return judged.evidence(act) if act else evidence_of(judged.mail, 0, 0)
+
+
+def file_of(judged: Judged) -> str:
+    """Name of the first file of a mail without words, "" for any other."""
+    files = judged.mail.decoded.attachments
+    return files[0].filename if files and not judged.mail.decoded.text.strip() else ""
+
+
 def same_thread(reply: Mail, opener: Mail) -> bool:
     """True if the provider shows both in one thread of one account."""
     return reply.account == opener.account and reply.thread_id == opener.thread_id
+
+
+def same_subject(loop: DraftLoop, reply: Judged) -> bool:
+    """J-48 for a person of several addresses: a fresh mail under the subject of the ask, between the two alone, within 30 days."""
+    root = subject_root(loop.opener.mail.decoded.subject)
+    near = reply.mail.arrived_us - loop.last_us <= SUBJECT_GAP_US
+    return bool(root) and near and subject_root(reply.mail.decoded.subject) == root and not reply.recipients - {loop.person}
+
+
+def bounced(judged: Judged, sent: Mail, address: str) -> bool:
+    """The bounce is of `sent`, by its references or within an hour, and concerns `address` (J-73)."""
+    decoded = judged.mail.decoded
+    referred = sent.decoded.message_id in {*decoded.in_reply_to, *decoded.references}
+    near = 0 <= judged.mail.arrived_us - sent.arrived_us <= _BOUNCE_WINDOW_US
+    key = address.casefold()
+    failed = " ".join(decoded.headers.get("x-failed-recipients", ())).casefold()
+    named = key in failed or key in decoded.text.casefold()
+    others = len({one.key for one in (*sent.decoded.to, *sent.decoded.cc, *sent.decoded.bcc)}) > 1
+    return (referred or near) and (named or (referred and not failed and not others))
+
+
+def refers(judged: Judged) -> bool:
+    """The mail says itself that it takes up something asked or agreed before ("about your question", "as discussed on the phone")."""
+    return any(act.kind == "settled" or act.rule.endswith(".refers") for act in judged.acts if not act.reason)
 
 
 def joined_by(reply: Mail) -> str:
@@ -96,12 +136,41 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     words = [content_words(sentence) for sentence in sentences]
     left = [open_ask for open_ask in asked if not any(open_ask.words & found for found in words)]
     if len(left) == len(asked):
-        return []
+        return _after_figure(asked, reply, sentences)
     free = sum(
         _tells_something(sentence) and not any(open_ask.words & found for open_ask in asked)
         for sentence, found in zip(sentences, words, strict=True)
     )
+    free += sum(_second_clause(sentence, asked) for sentence in sentences)
     return _without_yes_or_no(left, asked, reply)[free:]
+
+
+def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
+    """ "The screed comes on Tuesday, Dirk is on site": a clause behind a clause on an ask, about something else."""
+    first, *rest = _CLAUSE.split(sentence)
+    if not any(open_ask.words & content_words(first) for open_ask in asked):
+        return False
+    return any(
+        len(one.split()) >= _CLAUSE_WORDS
+        and not is_farewell(one)
+        and not _POLITE.match(one)
+        and not any(open_ask.words & content_words(one) for open_ask in asked)
+        for one in rest
+    )
+
+
+_CLAUSE = re.compile(r"[,;]\s+(?:and |und |et |y |e )?")
+_CLAUSE_WORDS = 3
+_POLITE = re.compile(r"(?:thank|danke|merci|gracias|obrigad|grazie|sorry|hope|hoffe|as |wie |comme |como |come )", re.IGNORECASE)
+
+
+def _after_figure(asked: list[OpenAsk], reply: Judged, sentences: list[str]) -> list[OpenAsk]:
+    """What is left where no word matches: one sentence with a figure answers the one open question, not the yes/no ask beside it."""
+    telling = [sentence for sentence in sentences if _tells_something(sentence)]
+    opens = [open_ask for open_ask in asked if "wh" in open_ask.ask.act.flags]
+    if len(telling) != 1 or not any(map(str.isdigit, telling[0])) or len(opens) != 1 or reply.kinds() & {"yes", "no", "delivery"}:
+        return []
+    return [open_ask for open_ask in asked if open_ask is not opens[0]]
 
 
 def _without_yes_or_no(left: list[OpenAsk], asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
@@ -150,7 +219,11 @@ def _long_yes(judged: Judged) -> bool:
 
 def _tells_something(sentence: str) -> bool:
     """False for a wave of the hand ("See you there!"): a few words without a figure."""
-    if any(char.isdigit() for char in sentence) or len(sentence.split()) >= _FEW_WORDS:
+    if any(char.isdigit() for char in sentence):
+        return True
+    if is_farewell(sentence):
+        return False
+    if len(sentence.split()) >= _FEW_WORDS:
         return True
     return sum(char >= _UNSPACED for char in sentence) >= _FEW_SIGNS
 

@@ -24,6 +24,7 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
         elif decision.op == "reopen" and not loop.is_open:
             loop.status, loop.closed_us = "open", None
             loop.last_us = max(loop.last_us, decision.made_us)
+            timeline.reopened(loop)
             loop.step("reopened", decision.made_us, "person", decision=decision.hash, note=decision.because)
 
 

@@ -11,7 +11,7 @@ from pipeline.models.mail import Mail
 from pipeline.models.reading import Act
 from pipeline.stages.reconcile.words import content_words
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 RESTING = "waiting_for_answer"
 PROMISED = "promised"
 
@@ -90,12 +90,16 @@ class DraftLoop:
 
     def close(self, status: str, rule: str, by: Judged, evidence: Evidence | None, note: str = "") -> None:
         """Ends the loop by a message; the closing message becomes activity."""
-        self.status, self.closed_us = status, by.mail.arrived_us
-        if RESTING in self.flags:
-            self.wake(self.first_ripe_us)
+        self.end(status, by.mail.arrived_us)
         self.touch(by)
         self.closers.append(by.mail)
         self.step("closed" if status == "done" else "dropped", by.mail.arrived_us, rule, evidence, note=note)
+
+    def end(self, status: str, moment_us: int) -> None:
+        """Open no more since `moment_us`."""
+        self.status, self.closed_us = status, moment_us
+        if RESTING in self.flags:
+            self.wake(self.first_ripe_us)
 
     def join(self, judged: Judged, ask: Ask, rule: str) -> None:
         """A repeat, reminder or further ask of the same pair joins as further evidence (J-65)."""
@@ -149,4 +153,5 @@ def finished(draft: DraftLoop) -> Loop:
         evidence=evidence,
         steps=tuple(draft.steps),
         joined=tuple(dict.fromkeys(draft.joined)),
+        pull=draft.opener.pull if draft.type is LoopType.UNANSWERED_INBOUND else 0,
     )

@@ -10,17 +10,23 @@ from pipeline.stages.reconcile.answers import (
     NOTHING,
     PROMISE,
     answering_act,
+    bounced,
     close_by_reaction,
     effect_of,
+    file_of,
     joined_by,
+    proof_of,
+    refers,
+    same_subject,
     same_thread,
     still_unanswered,
 )
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
-from pipeline.stages.reconcile.words import content_words, same_topic
+from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
 _TYPE = LoopType.UNANSWERED_INBOUND
+DELEGATED = "delegated_to:"
 _BULKY = frozenset({BULK})
 
 
@@ -38,7 +44,7 @@ def from_owner(timeline: Timeline, judged: Judged) -> None:
             and judged.recipients
             and timeline.person not in judged.recipients
         ):
-            loop.flags.update(f"delegated_to:{person}" for ask in judged.asks for person in ask.targets)
+            loop.flags.update(f"{DELEGATED}{person}" for ask in judged.asks for person in ask.targets)
 
 
 def from_person(timeline: Timeline, judged: Judged) -> None:
@@ -47,7 +53,7 @@ def from_person(timeline: Timeline, judged: Judged) -> None:
         for loop in timeline.open_loops(_TYPE):
             if judged.mail.conversation in loop.conversations:
                 _asker_wrote(timeline, loop, judged)
-            elif judged.kinds() & {"settled", "withdrawal"} and same_topic(content_words(judged.own_words()), loop.topic):
+            elif judged.kinds() & {"settled", "withdrawal"} and touches(content_words(judged.own_words()), loop.topic):
                 _ended_by_asker(loop, judged)
     if judged.asks:
         timeline.open_or_join(_TYPE, judged, judged.asks, (judged.author_address, judged.author_name))
@@ -65,6 +71,19 @@ def reacted(timeline: Timeline, judged: Judged) -> None:
             close_by_reaction(loop, judged)
 
 
+def from_machine(timeline: Timeline, judged: Judged) -> None:
+    """A bounce of the owner's answer: nothing was delivered, so the ask is open again (J-73)."""
+    if judged.rule != "bounce":
+        return
+    for loop in timeline.loops:
+        sent = loop.closers[-1] if loop.closers else None
+        if loop.type is _TYPE and loop.status == "done" and sent and bounced(judged, sent, loop.counterparty):
+            loop.status, loop.closed_us = "open", None
+            loop.flags.add("undelivered")
+            timeline.reopened(loop)
+            loop.step("reopened", judged.mail.arrived_us, "bounce")
+
+
 def from_third(timeline: Timeline, judged: Judged) -> None:
     """A third person wrote: an answer for a collective ask closes it, another addressee's answer waits for the asker's word."""
     if judged.side != "other" or not judged.live:
@@ -72,12 +91,15 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
     for loop in timeline.open_loops(_TYPE):
         if judged.mail.conversation not in loop.conversations or effect_of(judged, loop.asks) != ANSWER:
             continue
-        asked = {person for open_ask in loop.asks for person in (*open_ask.judged.to, *open_ask.judged.cc)}
-        if judged.author not in asked:
-            continue
         act = answering_act(judged, loop.words)
+        asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
+        delegate = f"{DELEGATED}{judged.author}" in loop.flags and loop.person in judged.recipients
+        if not (asked or delegate) or (act and act.kind in {"refusal", "delegation"}):
+            continue
         evidence = judged.evidence(act) if act else None
-        if all(open_ask.ask.collective for open_ask in loop.asks) or _desk_answer(judged, loop):
+        if not asked:
+            loop.third_answer = judged
+        elif all(open_ask.ask.collective for open_ask in loop.asks) or _desk_answer(judged, loop):
             loop.close("done", "close_collective", judged, evidence)
         else:
             loop.third_answer = judged
@@ -109,9 +131,12 @@ def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
         return "close_reply" if same else ""
     if same and (to_asker or _through_list(loop, judged)):
         return "close_reply" if same_thread(mail, loop.opener.mail) else joined_by(mail)
-    if to_asker and not same and effect_of(judged, loop.asks) == ANSWER:
-        return "close_topic" if same_topic(content_words(judged.own_words()), loop.topic) else ""
-    return ""
+    if not to_asker or same or effect_of(judged, loop.asks) != ANSWER:
+        return ""
+    if same_subject(loop, judged):
+        return "close_subject"
+    alike = touches if refers(judged) else same_topic
+    return "close_topic" if alike(content_words(judged.own_words()), loop.topic) else ""
 
 
 def _through_list(loop: DraftLoop, judged: Judged) -> bool:
@@ -126,7 +151,7 @@ def _through_list(loop: DraftLoop, judged: Judged) -> bool:
 
 def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
     act = answering_act(judged, loop.words)
-    evidence = judged.evidence(act) if act else None
+    evidence = proof_of(judged, loop.words)
     if timeline.owner.bare:
         loop.close("done", rule, judged, evidence)
         return
@@ -139,7 +164,7 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
             loop.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
         else:
             refused = act is not None and act.kind in {"refusal", "delegation"}
-            loop.close("done", "refuse" if refused else rule, judged, evidence)
+            loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))
     elif effect == PROMISE:
         # The debt stays visible on this row until a promise loop takes it over.
         loop.flags.add(PROMISED)
@@ -153,11 +178,12 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
 
 
 def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
-    if _ended_by_asker(loop, judged):
-        return
     answer = loop.third_answer
     same = answer is not None and answer.mail.conversation == judged.mail.conversation
-    if answer is not None and same and not judged.asks and (judged.mail.reading.ack_only or "thanks" in judged.kinds()):
+    content = judged.mail.reading.ack_only or judged.kinds() & {"thanks", "settled"}
+    if not (answer and same and content) and _ended_by_asker(loop, judged):
+        return
+    if answer is not None and same and not judged.asks and content:
         loop.close("done", "settle_third", answer, _proof(answer, loop))
         loop.touch(judged)
     elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:

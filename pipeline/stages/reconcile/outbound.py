@@ -5,13 +5,25 @@ from __future__ import annotations
 from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.reading import Address
-from pipeline.stages.reconcile.answers import NOTHING, PROMISE, answering_act, close_by_reaction, effect_of, joined_by, same_thread
+from pipeline.stages.reconcile.answers import (
+    NOTHING,
+    PROMISE,
+    answering_act,
+    bounced,
+    close_by_reaction,
+    effect_of,
+    file_of,
+    joined_by,
+    proof_of,
+    refers,
+    same_subject,
+    same_thread,
+)
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
-from pipeline.stages.reconcile.words import content_words, same_topic
+from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
 _TYPE = LoopType.UNANSWERED_OUTBOUND
-_BOUNCE_WINDOW_US = 3_600_000_000
 
 
 def from_owner(timeline: Timeline, judged: Judged) -> None:
@@ -54,12 +66,16 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
     for loop in timeline.open_loops(_TYPE):
         if judged.mail.conversation not in loop.conversations or judged.mail.reading.ack_only:
             continue
-        asked = {person for open_ask in loop.asks for person in open_ask.judged.recipients}
-        direct = set(judged.mail.decoded.in_reply_to) & {open_ask.judged.mail.decoded.message_id for open_ask in loop.asks}
-        collective = judged.author in asked and all(open_ask.ask.collective for open_ask in loop.asks)
-        alone = all(len(open_ask.ask.targets) == 1 for open_ask in loop.asks)
-        if collective or (alone and direct and judged.author not in asked):
+        asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
+        collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
+        if collective or (not asked and _answers_for(loop, judged)):
             _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
+
+
+def _answers_for(loop: DraftLoop, judged: Judged) -> bool:
+    """A reply straight to an ask that was put to this one person alone."""
+    direct = any(open_ask.judged.mail.decoded.message_id in judged.mail.decoded.in_reply_to for open_ask in loop.asks)
+    return direct and all(len(open_ask.ask.targets) == 1 for open_ask in loop.asks)
 
 
 def from_machine(timeline: Timeline, judged: Judged) -> None:
@@ -67,7 +83,7 @@ def from_machine(timeline: Timeline, judged: Judged) -> None:
     rule, mail = judged.rule, judged.mail
     for loop in timeline.open_loops(_TYPE):
         same = mail.conversation in loop.conversations
-        if rule == "bounce" and (same or _bounced_recipient(loop, judged)):
+        if rule == "bounce" and any(bounced(judged, open_ask.judged.mail, loop.counterparty) for open_ask in loop.asks):
             loop.flags.add("undelivered")
             loop.step("flagged", mail.arrived_us, "bounce")
         elif rule == "away" and same and judged.author == timeline.person:
@@ -81,8 +97,12 @@ def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
     mail = judged.mail
     if mail.conversation in loop.conversations:
         return "close_reply_out" if same_thread(mail, loop.opener.mail) else joined_by(mail)
-    telling = judged.kinds() & {"information", "delivery", "refusal", "no"}
-    return "close_topic" if telling and same_topic(content_words(judged.own_words()), loop.topic) else ""
+    if not judged.kinds() & {"information", "delivery", "refusal", "no", "settled"}:
+        return ""
+    if same_subject(loop, judged):
+        return "close_subject"
+    alike = touches if refers(judged) else same_topic
+    return "close_topic" if alike(content_words(judged.own_words()), loop.topic) else ""
 
 
 def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
@@ -94,7 +114,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
     if effect == NOTHING:
         return
     act = answering_act(judged, loop.words)
-    evidence = judged.evidence(act) if act else None
+    evidence = proof_of(judged, loop.words)
     if effect == PROMISE:
         loop.flags.add(PROMISED)
         loop.touch(judged)
@@ -102,15 +122,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
         return
     refused = act is not None and act.kind in {"refusal", "delegation"}
-    loop.close("done", "refuse" if refused else rule, judged, evidence)
-
-
-def _bounced_recipient(loop: DraftLoop, judged: Judged) -> bool:
-    """A bounce that names the asked address within an hour of the ask, whatever its references (J-73)."""
-    late = judged.mail.arrived_us - loop.opener.mail.arrived_us
-    failed = " ".join(judged.mail.decoded.headers.get("x-failed-recipients", ())).casefold()
-    address = loop.counterparty.casefold()
-    return 0 <= late <= _BOUNCE_WINDOW_US and (address in failed or address in judged.mail.decoded.text.casefold())
+    loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))
 
 
 def _address_of(timeline: Timeline, judged: Judged) -> tuple[str, str]:

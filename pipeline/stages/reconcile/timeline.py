@@ -10,22 +10,31 @@ from pipeline.models.mail import Owner
 from pipeline.models.people import People
 from pipeline.models.worktime import ripe_at
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
-from pipeline.stages.reconcile.words import content_words, same_ask
+from pipeline.stages.reconcile.words import content_words, same_ask, same_topic
 
 
 @dataclass(slots=True)
 class Timeline:
-    """Loops of one person so far. `reasons`: message -> (code, rule) of mails that opened nothing."""
+    """Loops of one person so far. `reasons`: message -> (code, rule) of mails that opened nothing. `me`: the owner's
+    own person ids."""
 
     person: str
     owner: Owner
     people: People
     loops: list[DraftLoop] = field(default_factory=list)
+    me: frozenset[str] = frozenset()
+    _live: dict[LoopType, list[DraftLoop]] = field(default_factory=dict)
+    """A list that holds all open loops of a type, and perhaps some closed since."""
     reasons: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
 
     def open_loops(self, loop_type: LoopType) -> list[DraftLoop]:
-        """Loops of a type that are open now, oldest first."""
-        return [loop for loop in self.loops if loop.type is loop_type and loop.is_open]
+        """Loops of a type that are open now, oldest first. The list is the caller's own."""
+        kept = self._live[loop_type] = [loop for loop in self._live.get(loop_type, ()) if loop.is_open]
+        return list(kept)
+
+    def reopened(self, loop: DraftLoop) -> None:
+        """A loop that was closed is open again: it counts in its old place."""
+        self._live[loop.type] = [one for one in self.loops if one.type is loop.type and one.is_open]
 
     def hours(self, loop_type: LoopType) -> int:
         """Reply hours of a direction."""
@@ -38,11 +47,11 @@ class Timeline:
     def open_or_join(self, loop_type: LoopType, judged: Judged, asks: tuple[Ask, ...], counterparty: tuple[str, str]) -> None:
         """Joins the asks to an open loop of the same conversation or topic, else opens one (J-65)."""
         text = " ".join(judged.evidence(ask.act).quote for ask in asks)
-        loop = self._same(loop_type, judged, content_words(text))
+        reminder = any(act.kind == "reminder" for act in judged.acts)
+        loop = self._same(loop_type, judged, content_words(text), reminder=reminder)
         if loop is None:
             self._open(loop_type, judged, asks, counterparty)
             return
-        reminder = any(act.kind == "reminder" for act in judged.acts)
         for ask in asks:
             loop.join(judged, ask, "reminder" if reminder else "join_ask")
         self.reasons.setdefault(judged.mail.ref, ("joined_open_ask", "join_ask"))
@@ -55,7 +64,7 @@ class Timeline:
             loop.join(judged, Ask(act, (), collective=False), "reminder")
             self.reasons[judged.mail.ref] = ("joined_open_ask", "reminder")
 
-    def _same(self, loop_type: LoopType, judged: Judged, words: frozenset[str]) -> DraftLoop | None:
+    def _same(self, loop_type: LoopType, judged: Judged, words: frozenset[str], *, reminder: bool) -> DraftLoop | None:
         candidates = self.open_loops(loop_type)
         subject = content_words(judged.mail.decoded.subject)
         for loop in candidates:
@@ -64,7 +73,8 @@ class Timeline:
         for loop in candidates:
             if same_ask(words, loop.words) or same_ask(subject, content_words(loop.opener.mail.decoded.subject)):
                 return loop
-        return None
+        said = content_words(judged.own_words()) if reminder else frozenset()
+        return next((loop for loop in candidates if reminder and same_topic(said, loop.topic)), None)
 
     def _open(self, loop_type: LoopType, judged: Judged, asks: tuple[Ask, ...], counterparty: tuple[str, str]) -> None:
         first = asks[0].act
@@ -93,3 +103,4 @@ class Timeline:
         if mail.reading.confidence == "low":
             loop.flags.add("low_confidence")
         self.loops.append(loop)
+        self._live.setdefault(loop_type, []).append(loop)

@@ -8,11 +8,16 @@ from dataclasses import dataclass, replace
 from pipeline.models.judged import MACHINE, OWNER, Judged
 from pipeline.models.ledger import Decision, Loop, LoopType, Reason
 from pipeline.models.mail import Mail, Owner
+from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
 from pipeline.stages.reconcile import inbound, outbound
 from pipeline.stages.reconcile.decide import apply_decision
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
+from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of, no_calendar
 from pipeline.stages.reconcile.timeline import Timeline
+
+_Event = tuple[int, int, tuple[int, str, str], Judged | Decision | Meeting]
+"""(moment, order among events of one moment, order within a kind, event)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +29,29 @@ class UnitResult:
     reasons: tuple[Reason, ...]
 
 
-def reconcile_unit(person: str, judged: Sequence[Judged], decisions: Iterable[Decision], owner: Owner, people: People) -> UnitResult:
-    """Tells the life of every loop with `person` from its judged messages (any order) and the decisions of people on them."""
-    timeline = Timeline(person, owner, people)
-    events = [(row.mail.arrived_us, 0, row.mail.order, row, None) for row in judged]
-    acts = [(decision.made_us, 1, (decision.made_us, decision.hash, ""), None, decision) for decision in decisions]
-    for _, _, _, row, decision in sorted([*events, *acts], key=lambda event: event[:3]):
-        if row is not None:
-            _message(timeline, row)
-        elif decision is not None:
-            apply_decision(timeline, decision)
+def reconcile_unit(
+    person: str,
+    judged: Sequence[Judged],
+    decisions: Iterable[Decision],
+    owner: Owner,
+    people: People,
+    calendar: Calendar = no_calendar,
+) -> UnitResult:
+    """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them, and the
+    meetings with that person."""
+    timeline = Timeline(person, owner, people, me=frozenset(people.person_of(key) for key in owner.addresses))
+    events: list[_Event] = [(row.mail.arrived_us, 0, row.mail.order, row) for row in judged]
+    events += [(decision.made_us, 1, (decision.made_us, decision.hash, ""), decision) for decision in decisions]
+    if not owner.bare:
+        met = meetings_of(person, judged, calendar)
+        events += [(moment, 2, (n, meeting.event_id, ""), meeting) for n, (moment, meeting) in enumerate(met)]
+    for moment, _, _, event in sorted(events, key=lambda event: event[:3]):
+        if isinstance(event, Judged):
+            _message(timeline, event)
+        elif isinstance(event, Decision):
+            apply_decision(timeline, event)
+        else:
+            apply_meeting(timeline, event, moment)
     gone = {row.mail.ref: row for row in judged if not row.live}
     loops = [_with_source_state(loop, gone) for loop in timeline.loops]
     rows = [row for loop in loops for row in (finished(loop), *_decision_twin(loop))]
@@ -47,6 +65,7 @@ def _message(timeline: Timeline, row: Judged) -> None:
         inbound.from_owner(timeline, row)
         outbound.from_owner(timeline, row)
     elif row.cls == MACHINE:
+        inbound.from_machine(timeline, row)
         outbound.from_machine(timeline, row)
         if row.author == timeline.person:
             timeline.reasons[row.mail.ref] = (row.reason, row.rule)
