@@ -32,6 +32,7 @@ class Judged:
     `author`: person id; `author_address`, `author_name`: as in the message (list mail: the real author, J-33).
     `to`, `cc`: person ids without the owner. `cls`: H, A, B or R after lifting. `asks`: only such as may open a loop.
     `acts`: acts that count (not quoted from an earlier message). `reason`, `rule`: why it opens nothing, "" if it may.
+    `heard`: every real ask with the people it is put to, also where it may open nothing.
     `live`: False = it lies in trash or spam or was deleted: it opens only if it once was live, and never closes.
     """
 
@@ -48,6 +49,7 @@ class Judged:
     reason: str
     rule: str
     live: bool = True
+    heard: tuple[Ask, ...] = ()
 
     @property
     def recipients(self) -> frozenset[str]:
