@@ -113,7 +113,7 @@ def _footer_lines(run: Sequence[Row]) -> list[int]:
 
 def _is_footer_line(low: str, marks: Sequence[Phrase]) -> bool:
     """Whether one of `marks` stands in the line, and no request to be taken off."""
-    return len(low) > 8 and any(mark.somewhere(low) for mark in marks) and not _OFF_LIST.search(low)
+    return (len(low) > 8 or not low.isascii()) and any(mark.somewhere(low) for mark in marks) and not _OFF_LIST.search(low)
 
 
 def _taglines(run: Sequence[Row]) -> Sequence[Row]:

@@ -11,7 +11,7 @@ from extractors.reply_text import zones_of
 from extractors.speech_acts import acts_of
 from pipeline.models.reading import ASKS, Act, Decoded, Reading, Zone
 
-VERSION = "read-2"
+VERSION = "read-3"
 _FORWARD = re.compile(r"\s*(?:fwd?|wg|tr|rv|enc|i|inoltra|転送|전달|转发|fw)\s*[:：]|\s*\[fwd", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 
@@ -27,6 +27,7 @@ class Reader:
         names = _sender_names(decoded)
         zones, method, confidence = zones_of(text, forward_subject=bool(_FORWARD.match(decoded.subject)), sender_names=names)
         acts, lang = acts_of(text, zones, names)
+        greeting = _greeting(text, zones)
         if decoded.truncated:
             confidence = "low"
             acts = _cut_off(text, acts)
@@ -34,9 +35,9 @@ class Reader:
             zones=zones,
             method=method,
             confidence=confidence,
-            signs=signs_of(decoded, zones, acts),
+            signs=signs_of(decoded, zones, acts, lang, greeted=bool(greeting)),
             acts=acts,
-            greeting=_greeting(text, zones),
+            greeting=greeting,
             ack_only=ack_only(text, zones, names),
             forwarded=any(z.kind == "forwarded" for z in zones),
             lang=lang,

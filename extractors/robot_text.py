@@ -7,6 +7,7 @@ import re
 from extractors.pattern_heads import Phrases
 from extractors.phrases import lines, machine
 from extractors.phrases.endings import UNSUBSCRIBE
+from extractors.service_mail import is_bulletin, service_topic
 from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
 
 _REACTION_TYPE = "text/vnd.google.email-reaction+json"
@@ -17,17 +18,20 @@ _NOTICES = {kind: Phrases(lines(block)) for kind, block in machine.TRANSACTIONAL
 _LIST_LINES = Phrases(UNSUBSCRIBE)
 
 
-def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]) -> list[Sign]:
-    """Signs of one text."""
+def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str, *, greeted: bool = False) -> list[Sign]:
+    """Signs of one text. `lang`: of the own words; `greeted`: they greet somebody by name."""
     signs: list[Sign] = []
     own = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "reply")
     reaction = _reaction(mail, own)
     if reaction is not None:
         signs.append(Sign("reaction", "A", reaction))
+    low = own[:12_000].lower()
     if _bulk_footer(mail, zones):
         signs.append(Sign("footer_bulk", "B"))
+    elif is_bulletin(mail, low, greeted=greeted):
+        signs.append(Sign("bulletin", "B"))
     below = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "footer")
-    notice = _notice(mail, own.lower()[:4_000], below.lower()[:4_000], acts)
+    notice = _notice(mail, low[:4_000], below.lower()[:4_000], acts) or service_topic(mail, zones, acts, lang)
     if notice:
         signs.append(Sign("transactional", "B", notice))
     pushed = sum("marketing" in a.flags for a in acts)

@@ -9,7 +9,7 @@ from extractors.phrases import any_of, words
 SYSTEM_LOCALS = words("mailer-daemon mailerdaemon postmaster listserv majordomo mail-daemon mdaemon")
 ROBOT_LOCALS = words(
     "noreply no-reply donotreply do-not-reply dontreply no_reply nicht-antworten keineantwort ne-pas-repondre nepasrepondre noresponder no-responder naoresponda nao-responda"
-    " notifications notification notify alerts alert billing newsletter newsletters mailings automated bounce bounces"
+    " notifications notification notify alerts alert billing newsletter newsletters mailings automated bounce bounces nobody"
 )
 ROBOT_WORDS = words(
     "noreply donotreply dontreply nicht-antworten keineantwort nepasrepondre noresponder naoresponda notifications notification alerts billing newsletter newsletters"
