@@ -7,7 +7,7 @@ import re
 from extractors.pattern_heads import Phrases
 from extractors.phrases import lines, machine
 from extractors.phrases.endings import UNSUBSCRIBE
-from extractors.service_mail import is_bulletin, service_topic
+from extractors.service_mail import is_bulletin, service_topic, signed_by_person
 from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
 
 _REACTION_TYPE = "text/vnd.google.email-reaction+json"
@@ -31,7 +31,7 @@ def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     elif is_bulletin(mail, low, greeted=greeted):
         signs.append(Sign("bulletin", "B"))
     below = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "footer")
-    notice = _notice(mail, low[:4_000], below.lower()[:4_000], acts) or service_topic(mail, zones, acts, lang)
+    notice = _notice(mail, low[:4_000], below.lower()[:4_000], acts, zones) or service_topic(mail, zones, acts, lang, greeted=greeted)
     if notice:
         signs.append(Sign("transactional", "B", notice))
     pushed = sum("marketing" in a.flags for a in acts)
@@ -62,7 +62,7 @@ def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
     return any(_LIST_LINES.search(low) for low in ends)
 
 
-def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...]) -> str:
+def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...], zones: tuple[Zone, ...]) -> str:
     """Kind of automatic notice, "" if a person's hand shows: first person, an address to the reader, a real ask."""
     text = f"{mail.subject.lower()}\n{own}\n{footer}"
     personal = bool(machine.PERSON.search(own))
@@ -77,7 +77,7 @@ def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...]) -> str:
     if automatic and (hits or robotic):
         return hits[0] if hits else "notice"
     marks = len(hits) + automatic + bool(robotic) + bool(_AMOUNT.search(text))
-    if personal or marks < 2 or not (hits or automatic):
+    if personal or marks < 2 or not (hits or automatic) or signed_by_person(mail, zones):
         return ""
     return hits[0] if hits else "notice"
 

@@ -7,9 +7,11 @@ an account, a parcel or a bill and sends the reader to a page is none of the rea
 from __future__ import annotations
 
 import re
+import unicodedata
 from itertools import islice, pairwise
 
 from extractors.phrases import service
+from extractors.phrases.endings import SIGN_OFF
 from extractors.phrases.machine import ROBOT_ASK
 from pipeline.models.reading import Act, Decoded, Zone
 
@@ -20,6 +22,14 @@ _ENOUGH = 3
 _MOST_TOPICS = 3
 _MOST_LINES = 2
 _SIGNATURE = 40
+_TAIL = 400
+_HOUSE = 2
+_NEXT = 80
+_ELLIPTIC = 3
+_DIGIT = re.compile(r"\d")
+_BORDERS = re.compile(r"[,(/|–—]|(?<=[a-z]{3})\.")
+_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]+(?: (?:[A-ZÀ-Þ]\.|(?:van|von|de|da|del|di|dos) )?[A-ZÀ-Þ][\w'’-]+){0,2}|[\u3400-\u9fff]{1,3}|(?:前台|受付|店主|접수|담당) ?\S{1,4}")
+_NAMED_OFF = re.compile(r"드림|올림|拝|拜上|敬上")
 _BULLETIN = 4
 _LONG = 2_000
 _MOST_PHRASES = 40
@@ -27,25 +37,41 @@ _MOST_ROWS = 400
 _RULER = re.compile(r"\s*[-_=*~+#.─━]{6,}")
 
 
-def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str) -> str:
-    """What a service writes about (`bill`, `account`, ... or `service`); "" if the mail may be a person's. `lang`: of the own words."""
+def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str, *, greeted: bool) -> str:
+    """What a service writes about (`bill`, `account`, ... or `service`); "" if the mail may be a person's.
+
+    `lang`: of the own words; `greeted`: they greet somebody by name.
+    """
     if mail.in_reply_to or mail.references or any(zone.kind in {"quoted", "forwarded"} for zone in zones):
+        return ""
+    sender = _sender_weight(mail)
+    if sender < 0 or signed_by_person(mail, zones):
         return ""
     own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind in {"reply", "signature"})
     own = own[:_PROBE].lower().replace("’", "'")
-    sender = _sender_weight(mail)
-    if sender < 0 or _signed(mail, own):
+    if any(service.FIRST_PERSON[one].search(own) for one in ("", lang) if one in service.FIRST_PERSON):
         return ""
     text = f"{mail.subject.lower()}\n{own}"
     topics = [topic for topic, pattern in service.TOPICS.items() if pattern.search(text)]
     crowd = bool(service.CROWD.search(own[:300]))
-    if not (topics or crowd) or any(service.FIRST_PERSON[one].search(own) for one in ("", lang) if one in service.FIRST_PERSON):
-        return ""
     alone = bool(service.SELF_SERVICE.search(text))
     lines = min(len(service.VALUE_LINE.findall(own)), _MOST_LINES)
-    weight = sender + min(len(topics) + ("appointment" in topics), _MOST_TOPICS) + 2 * alone + 2 * crowd + lines
-    enough = _ENOUGH + _asks_somebody(mail.text, acts)
+    weight = sender + min(len(topics) + ("appointment" in topics), _MOST_TOPICS) + 2 * alone + 2 * crowd + lines + (not greeted)
+    enough = _ENOUGH + _asks_somebody(mail.text, acts) - (sender >= _HOUSE)
     return (topics[0] if topics else "service") if weight >= enough else ""
+
+
+def _asks_somebody(text: str, acts: tuple[Act, ...]) -> bool:
+    """Whether a question waits for an answer, not one that the next sentence tells what to do about ("Not at home? Choose a day.")."""
+    for act, following in pairwise((*acts, None)):
+        if act is None or act.kind not in ("question", "decision", "proposal") or act.reason:
+            continue
+        said = text[act.start : act.end].lower()
+        led_on = following is not None and following.kind == "request" and "\n" not in text[act.end : following.start]
+        alone = service.SELF_SERVICE.search(text[act.start : act.end + _NEXT].lower())
+        if not (led_on or alone or said.count(" ") < _ELLIPTIC and said.isascii() or ROBOT_ASK.search(said)):
+            return True
+    return False
 
 
 def is_bulletin(mail: Decoded, own: str, *, greeted: bool) -> bool:
@@ -81,38 +107,44 @@ def _asks_somebody(text: str, acts: tuple[Act, ...]) -> bool:
 
 
 def _sender_weight(mail: Decoded) -> int:
-    """2 for a desk of a service, 1 for a desk where people sit or an organisation's name, below 0 for a person's own address."""
+    """3 for a house's name over a desk's address, 2 for one of both, 1 for a desk where people sit, below 0 for a person's own address."""
     if mail.sender is None:
         return 0
     local, _, domain = mail.sender.key.partition("@")
     pieces = set(filter(None, _PIECES.split(local)))
-    organisation = _organisation(mail.sender.name, domain)
+    house = _HOUSE * _organisation(mail.sender.name, domain)
     if pieces & service.ROLE_LOCALS:
-        return 2
-    if pieces & service.DESK_LOCALS or organisation:
-        return 1
+        return min(house + 2, 3)
+    if pieces & service.DESK_LOCALS:
+        return house + 1
     named = set(_WORDS.findall(mail.sender.name.lower()))
-    return -1 if named & pieces or not named else 0
+    return house if house else -1 if named & pieces or not named else 0
 
 
 def _organisation(name: str, domain: str) -> bool:
     """Whether a display name is a house's: its domain says the same, or one of its words does."""
     low = name.lower()
-    squashed = "".join(_WORDS.findall(low))
-    labels = domain.split(".")[:-1] or [domain]
+    squashed = "".join(_WORDS.findall(unicodedata.normalize("NFKD", low)))
+    squashed = "".join(char for char in squashed if not unicodedata.combining(char))
+    labels = [label.replace("-", "") for label in domain.split(".")[:-1] or [domain]]
     told = len(squashed) > 3 and any(squashed.startswith(label) or label.startswith(squashed) for label in labels if len(label) > 3)
     return told or bool(service.ORGANISATION.search(low))
 
 
-def _signed(mail: Decoded, own: str) -> bool:
-    """Whether the last line is the name of a person who also stands in From."""
-    if mail.sender is None:
+def signed_by_person(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
+    """Whether the last own line is a person's name: one that stands in From, or any that is no house's."""
+    own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind in {"reply", "signature"})
+    last = own[-_TAIL:].rstrip().rpartition("\n")[2].strip()
+    if mail.sender is None or len(last) > _SIGNATURE or not last or last[-1] in "?!？！。:." or _DIGIT.search(last):
         return False
-    last = own.rstrip().rpartition("\n")[2].strip()
-    words = _WORDS.findall(last)
-    if not words or len(last) > _SIGNATURE or service.ORGANISATION.search(last):
-        return False
-    name = mail.sender.name.lower()
-    named = set(_WORDS.findall(name))
-    shared = [word for word in words if word in named or any(word.startswith(one) for one in named if len(one) > 1 and not one.isascii())]
-    return bool(shared) and not _organisation(last, mail.sender.key.partition("@")[2])
+    domain = mail.sender.key.partition("@")[2]
+    named = set(_WORDS.findall(mail.sender.name.lower()))
+    for piece in filter(None, map(str.strip, _BORDERS.split(last))):
+        low = piece.lower()
+        if _organisation(piece, domain) or SIGN_OFF.fullmatch(low.rstrip(".")) and not _NAMED_OFF.search(low):
+            continue
+        spoken = _WORDS.findall(low)
+        own_name = any(word in named or any(word.startswith(one) for one in named if len(one) > 1 and not one.isascii()) for word in spoken)
+        if spoken and (own_name or _NAME.fullmatch(piece) or _NAMED_OFF.search(low)):
+            return True
+    return False

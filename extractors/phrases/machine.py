@@ -15,7 +15,7 @@ ROBOT_WORDS = words(
     "noreply donotreply dontreply nicht-antworten keineantwort nepasrepondre noresponder naoresponda notifications notification alerts billing newsletter newsletters"
 )
 ROBOT_PAIRS = frozenset(
-    {("no", "reply"), ("not", "reply"), ("nicht", "antworten"), ("ne", "pas"), ("no", "responder"), ("nao", "responda")}
+    {("no", "reply"), ("not", "reply"), ("no", "answer"), ("nicht", "antworten"), ("ne", "pas"), ("no", "responder"), ("nao", "responda")}
 )
 
 GATHERERS = words(

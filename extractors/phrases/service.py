@@ -29,19 +29,21 @@ DESK_LOCALS = words(
 
 ORGANISATION = any_of(
     (
-        r"\b(?:bank|card|credit union|insurance|library|management|clinic|dental|theat(?:re|er)|airlines?|airways|energy|power|water|gmbh|ag|ltd|inc|llc|corp|s\.?r\.?l|s\.?a\.?s?|team|support|service|services|notifications?|billing|shop|store|express|pay|club)\b",
-        r"은행|카드|보험|병원|치과|의원|도서관|항공|극장|공사|센터|고객|주식회사|\(주\)", r"銀行|カード|保険|医院|歯科|図書館|航空|劇場|株式会社|センター|管理室|事務局|窓口", r"银行|信用卡|保险|医院|口腔|图书馆|航空|剧院|有限公司|物业|客服|中心",
-        r"\w*(?:versicherung|bücherei|theater|verwaltung|praxis|sparkasse|stadtwerke)\b", r"\b(?:banque|carte|assurance|bibliothèque|syndic|cabinet|clinique|théâtre)\b", r"\b(?:banco|tarjeta|seguros|biblioteca|administración|clínica|teatro|cartão|condomínio|banca|carta|assicurazioni|condominio|studio)\b",
+        r"\b(?:bank|cards?|union|insurance|library|management|clinic|dental|hospital|pharmacy|school|college|university|council|theat(?:re|er)|cinema|hotel|airlines?|airways|rail(?:way)?s?|energy|power|water|gas|mobile|telecom|museum|gym|gmbh|ag|ltd|inc|llc|corp|plc|s\.?r\.?l|s\.?a\.?s?|team|support|services?|notifications?|billing|shop|store|market|express|pay|club|office|city|customer|desk)\b",
+        r"은행|카드|보험|병원|치과|의원|약국|학교|유치원|어린이집|학원|대학|도서관|항공|철도|호텔|극장|영화관|공사|센터|고객|주식회사|\(주\)|통신|텔레콤|시청|구청|주민센터|관리사무소|협회|재단|택배|마트|쇼핑|상점|전자|가스|전력|수도|[가-힣]{2,}(?:과|청|팀)(?=\s|$)",
+        r"銀行|カード|保険|医院|歯科|病院|薬局|学校|幼稚園|保育園|大学|図書館|航空|鉄道|ホテル|劇場|株式会社|センター|管理室|事務局|窓口|通信|市役所|区役所|\S{1,8}[課局署]$|協会|市場|電力|ガス|水道|便$", r"银行|信用卡|保险|医院|口腔|药房|药店|学校|小学|中学|幼儿园|大学|图书馆|航空|铁路|酒店|剧院|影院|有限公司|公司|物业|客服|中心|移动|联通|电信|政府|协会|商城|超市|快递|电力|燃气|自来水|局$",
+        r"\w*(?:versicherung|bücherei|theater|verwaltung|praxis|sparkasse|stadtwerke|schule|apotheke|krankenhaus|bahn|amt|verein|bank|mobil|strom|markt|kasse)\b|\b(?:stadt|kita|hochschule|finanzamt)\b", r"\b(?:banque|carte|assurances?|bibliothèque|syndic|cabinet|clinique|hôpital|pharmacie|école|collège|lycée|mairie|ville|théâtre|hôtel|mobile|énergie)\b",
+        r"\b(?:banco|tarjeta|seguros?|biblioteca|administración|clínica|hospital|farmacia|colegio|escuela|instituto|ayuntamiento|teatro|hotel|cartão|condomínio|farmácia|escola|prefeitura|banca|carta|assicurazioni|condominio|studio|ospedale|scuola|liceo|comune|móvil|celular|energia|energía)\b",
     )
 )  # fmt: skip
 """Words of a display name or signature that name an organisation."""
 
 CROWD = any_of(
     (
-        r"\bdear (?:valued |fellow )?(?:customers?|clients?|members?|subscribers?|users?|residents?|tenants?|readers?|friends|neighbou?rs|guests?|passengers?|parents|\w+goers?|supporters?)\b", r"^(?:hello|hi|hey|good morning),? (?:friends|readers|members|customers|neighbou?rs)\b",
-        r"(?:고객|회원|입주민|입주자|독자|구독자|주민|이용자|러너|학부모)(?: 여러분|님들|님께)|고객님(?:의|께|,|,? )", r"(?:お客様|会員|居住者|入居者|読者|利用者)(?:の皆様|各位|の皆さま)|お客様(?:番号|の|へ)", r"(?:尊敬的|亲爱的)(?:用户|客户|会员|业主|读者)|各位(?:业主|住户|读者|会员|用户)",
-        r"\b(?:sehr geehrte|liebe|werte)[rs]? (?:kund\w+|mitglied\w*|leser\w*|mieter\w*|bewohner\w*|abonnent\w*|nutzer\w*|läufer\w*|freund\w* (?:der|des))\b", r"\bchers?(?: et chères?)? (?:clients?|membres?|lecteurs?|lectrices?|abonnés?|résidents?|locataires?|copropriétaires?|amis)\b|\bcher(?:e)? client",
-        r"\b(?:estimad|querid)[oa]s? (?:clientes?|socios?|lectores?|vecinos?|suscriptores?|usuarios?|amigos?)\b", r"\b(?:prezad|car|querid|estimad)[oa]s? (?:clientes?|sócios?|leitor\w*|moradores?|condôminos?|assinantes?|usuários?|amigos)\b", r"\b(?:gentil[ie]|car[aoie]) (?:client[ei]|soc[io]+|lettor[ei]|condomin[io]|abbonat[io]|utent[ei]|amici)\b",
+        r"\bdear (?:valued |fellow )?(?:customers?|clients?|members?|subscribers?|users?|residents?|tenants?|readers?|friends|neighbou?rs|guests?|passengers?|parents?|famil(?:y|ies)|carers?|\w+goers?|supporters?)\b", r"^(?:hello|hi|hey|good morning),? (?:friends|readers|members|customers|neighbou?rs)\b",
+        r"(?:고객|회원|입주민|입주자|독자|구독자|주민|이용자|러너|학부모)(?: 여러분|님들?(?:께)?)|고객님(?:의|께|,|,? )", r"(?:お客様|会員|居住者|入居者|読者|利用者|保護者)(?:の皆様|各位|の皆さま)|お客様(?:番号|の|へ)", r"(?:尊敬的|亲爱的)(?:用户|客户|会员|业主|读者)|各位(?:家长|业主|住户|读者|会员|用户)",
+        r"\b(?:sehr geehrte|liebe|werte)[rs]? (?:kund\w+|mitglied\w*|leser\w*|mieter\w*|bewohner\w*|abonnent\w*|nutzer\w*|läufer\w*|eltern|familien|freund\w* (?:der|des))\b", r"\bchers?(?: et chères?)? (?:clients?|membres?|lecteurs?|lectrices?|abonnés?|résidents?|locataires?|copropriétaires?|parents|familles|amis)\b|\bcher(?:e)? client",
+        r"\b(?:estimad|querid)[oa]s? (?:clientes?|socios?|lectores?|vecinos?|suscriptores?|usuarios?|familias?|padres|amigos?)\b", r"\b(?:prezad|car|querid|estimad)[oa]s? (?:clientes?|sócios?|leitor\w*|moradores?|condôminos?|assinantes?|usuários?|famílias?|pais|amigos)\b", r"\b(?:gentil[ie]|car[aoie]) (?:client[ei]|soc[io]+|lettor[ei]|condomin[io]|abbonat[io]|utent[ei]|famiglie|genitori|amici)\b",
     )
 )  # fmt: skip
 """The reader spoken to as one of many."""
@@ -50,6 +52,7 @@ SELF_SERVICE = any_of(
     (
         r"\b(?:log|sign) in (?:to|and|at|here|on)\b|\bin (?:the|your|our) (?:app|settings|account|dashboard|portal)\b|\b(?:manage|change|update|view|upgrade|renew|cancel|track|check) (?:your|my|the|it|them|this) (?:\w+ ){0,2}(?:plan|subscription|delivery|order|account|payment|details|card|booking|reservation|statement|clip|invoice|bill|password|settings|online|domain|now)\b",
         r"\b(?:click|tap|press) (?:on )?(?:the |this |here|below|link|button)|\bonline banking\b|\bat our (?:website|site)\b|\bcheck in online\b|\bchoose a (?:new )?(?:delivery|pick-?up|time|date)\b|\b(?:call us|contact us|let us know)\b|\brate your\b|\brenew (?:it|them)\b|\bupgrade now\b|\breply (?:yes|no|stop|1|2|y|n)\b|\bshow the (?:qr|bar) ?code\b|\bmanage your\b|\bcustomer (?:service|support|care)\b",
+        r"\b(?:in the (?:\w+ )?app|online\b|extend it|add a |apply (?:today|now|online)|lock your|opening hours|business hours|photo id|qr code)",
         r"\b(?:if (?:this was(?:n't| not)|it was(?:n't| not)|you did(?:n't| not)|not)(?: you)?\b|not you\?|ignore this (?:e-?mail|message)|(?:was|is) this you\?|do not share)",
         r"로그인 ?(?:후|하여|하시)|설정에서|(?:앱|홈페이지|웹사이트)에서|링크를|버튼을|(?:결제 ?수단|비밀번호|배송지)(?:을|를)? ?(?:변경|등록)|고객 ?센터|온라인 ?체크인|(?:날짜|장소|시간)를 선택|별점|리뷰|업그레이드|qr ?코드|본인(?:이|의)? ?(?:아니|맞으)|요청하지 않으셨|납부|문의해 주세요|타인에게|기한 내",
         r"ログイン|設定から|(?:アプリ|会員ページ|マイページ|サイト)(?:から|にて|で)|リンク|(?:お支払い方法|パスワード|日時)(?:を|の)?(?:ご)?(?:更新|変更|再設定|指定)|カスタマー|オンラインチェックイン|(?:更新|お)?手続き(?:を|が|は|ください)|レビュー|評価をお願い|お心当たり|ご本人|他人に|期限までに|お電話ください|破棄してください|再配達",
@@ -104,7 +107,7 @@ TOPICS = {
 }  # fmt: skip
 """What services write about."""
 
-_EAST = r"(?<![가-힣])(?:저는|제가|저도|나는|내가|제 )|(?:운영하는|기자|드리는) [가-힣]{2,4}입니다|私|わたし|僕|と申します|我(?!们|司|行|公司|店)"
+_EAST = r"(?<![가-힣])(?:저는|제가|저도|나는|내가|제 )|안녕하(?:세요|십니까)[^.\n]{0,30}(?<![가-힣])[김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허노심하곽성차주우구][가-힣]{1,3}입니다|(?:운영하는|기자|드리는|담당|담당자) [가-힣]{2,4}입니다|私|わたし|僕|と申します|(?:担当|受付|店主)の\S{1,5}です|我(?!们|司|行|公司|店)"
 FIRST_PERSON = {
     lang: re.compile(source)
     for lang, source in {
