@@ -86,7 +86,7 @@ def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, 
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
     reminder = view.rule("reminder")
-    ask = "" if courtesy else _ask(view, formula)
+    ask = "" if courtesy or _hands_on(view) else _ask(view, formula)
     reason = _ask_reason(view) if ask else ""
     if courtesy:
         found.append(("courtesy", courtesy, "courtesy_offer"))
@@ -114,6 +114,11 @@ def _ask(view: View, formula: str) -> str:
     return "question question_mark" if view.asked and any(map(str.isalnum, view.low)) else ""
 
 
+def _hands_on(view: View) -> bool:
+    """Whether a sentence sends the reader to somebody else: "not my area, please ask Roland" asks nothing back."""
+    return not view.asked and bool(view.rule("disclaim")) and bool(view.rule("delegation"))
+
+
 def _ask_reason(view: View) -> str:
     """Content reason that makes this ask none (J-56), "" for a real one."""
     if view.rule("rhetorical"):
@@ -134,7 +139,7 @@ def _statements(view: View, asks: bool, courtesy: bool) -> list[Found]:
             out.append((kind, rule, ""))
             break
     for kind in _DONE:
-        if view.asked or (asks and kind not in {"delivery", "cancellation", "settled", "withdrawal"}) or (courtesy and kind == "promise"):
+        if view.asked or (asks and kind not in {"delivery", "cancellation", "settled", "withdrawal"}) or (courtesy and kind in {"promise", "delegation"}):
             continue
         rule = view.rule(kind)
         if rule:

@@ -65,11 +65,11 @@ def said(text: str) -> str:
     kinds = {act.kind for act in acts}
     if any(act.kind in ASKS and "marketing" not in act.flags for act in acts):
         return "ask"
-    if kinds & {"refusal", "delegation"}:
+    if kinds & {"refusal", "delegation", "no"}:
         return "refusal"
-    if kinds & {"promise", "acceptance"}:
+    if "promise" in kinds:
         return "promise"
-    return "thanks" if "thanks" in kinds else "none"
+    return "thanks" if "thanks" in kinds else "promise" if "acceptance" in kinds else "none"
 
 
 def expected(row: Json) -> str:

@@ -185,6 +185,11 @@ CUES: dict[str, str] = {
         ^(?:sorry|unfortunately),? (?:no\b|not\b|we don't|i don't|that's not)
         (?:doesn't|does not|won't) work for (?:me|us)\b
     """,
+    "disclaim": r"""
+        (?:not|isn't) (?:me|mine|my (?:area|department|responsibility|job|field|call|decision)|in charge)\b
+        (?:i'm|i am|we're|we are) (?:not|no longer) (?:responsible|in charge|the right)\b
+        i (?:don't|do not|no longer) (?:handle|deal with|look after|decide)\b
+    """,
     "delegation": r"""
         not me\b
         (?:ask|contact|talk to|speak to|speak with|check with|try|write to|email|call|reach out to) (?!me\b|us\b|you\b|if\b|the question)[a-z]+\b[^.?]{0,40}(?:instead|about (?:it|that|this)|directly|for (?:that|this|it)|, (?:he|she|they))
@@ -266,6 +271,7 @@ CUES: dict[str, str] = {
         (?:each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b
     """,
     "marketing": r"""
+        (?:want|ready|looking|like|care) (?:to )?[^?]{0,24}(?:\d+ ?%|sales|revenue|audience|traffic|productivity|income)\b[^?]*\?
         (?:save|get|enjoy|claim|grab) (?:up to |an extra |an additional )?(?:\d+ ?%|[$€£]\d+)
         \d+ ?% (?:off|discount)
         (?:shop|order|buy|book|subscribe|register|sign up|upgrade|enroll|download|join|learn more|get started|start|try|discover) (?:now|today|free|here)\b

@@ -2,6 +2,8 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:quando|appena|se) (?:hai|ha|avete|puoi|può|riesci|riesce) ?(?:un (?:attimo|momento|minuto)|tempo)?,? (?:dai|dia|date|da'|guarda|guardi|leggi|legga|controlla|controlli|manda|mandi|mandami|fammi|mi)\b
+        (?:dai|dia|date) un'occhiata\b
         (?:può|puoi|potete|potrebbe|potresti|potreste|riesce|riesci|riuscite|riuscireste|vuole|vuoi|le dispiace|ti dispiace|saprebbe|sapresti)(?: per favore| per cortesia| gentilmente| anche| già| tu| lei)* (?!essere\b|avere\b|contare\b|darsi\b)\w+(?:re|rmi|rci|rlo|rla|rli|rle|rti|rvi|rmelo|rcelo|r)\b
         (?:per (?:favore|piacere|cortesia|gentilezza)|cortesemente|gentilmente)\b(?! ricevuto)
         (?:fammi|mi faccia|facci|ci faccia|fatemi|fateci) (?:sapere|avere|sapere se)\b(?! se (?:hai|ha|avete) (?:bisogno|domande|dubbi)| se (?:serve|ti serve|le serve))
@@ -16,6 +18,8 @@ CUES: dict[str, str] = {
         (?:resto|restiamo|rimango|rimaniamo|sono|siamo) in attesa (?:di|della|del) (?:tua|sua|vostra|tuo|suo|un|una|conferma|risposta|riscontro)
     """,
     "question": r"""
+        (?:volevo|volevamo|vorrei) (?:sapere|chieder(?:le|ti|vi|e))\b
+        ^(?:e )?(?:sai|sa|sapete|lei sa) (?:chi|dove|se|quando|come|cosa|che cosa|qual\w*|quant\w+)\b
         (?:volevo|volevamo|vorrei|vorremmo|desidero|desideravo|avrei voluto)(?: solo| soltanto)? (?:sapere|chiedere\w*|chiederti|chiederle|chiedervi|capire|verificare|conoscere|sapere)\b
         (?:mi|ci) (?:chiedo|chiedevo|chiediamo|chiedevamo|domando|domandavo)\b
         (?:una|ho una|la mia|un'altra|due|ultima) (?:\w+ )?(?:domanda|domande|dubbio|curiosità)(?: \w+){0,2} ?(?::|è|su|riguardo)
@@ -53,6 +57,7 @@ CUES: dict[str, str] = {
         (?:serve|ti serve|le serve) altro\?
     """,
     "formula": r"""
+        (?:hai|ha|avete) passato (?:un |una |delle )?(?:buon|buona|buone|bel|bella|belle)\b
         (?:come (?:stai|sta|state|va|vanno le cose|ti va|è andat[oa])|tutto bene|come te la passi)\b
         (?:spero|speriamo|mi auguro|auguro|auguriamo)\b[^.]{0,30}(?:bene|stia|tu stia|che|buon\w*|tutto)
         ^(?:[^,.]{0,20}, )?(?:a presto|a domani|a dopo|alla prossima|ci vediamo|a (?:luned|marted|mercoled|gioved|venerd)ì)[ .!]*$
@@ -64,7 +69,7 @@ CUES: dict[str, str] = {
         ^(?:chi lo sa|chissà|perché no|e allora|sai cosa)\b[^?]{0,12}\?$
     """,
     "reported": r"""
-        (?:ho|ha|hanno|abbiamo|aveva|avevano|mi ha|ci ha|gli ho|le ho)(?: \w+){0,2} (?:chiesto|domandato)\b
+        (?:ho|ha|hanno|abbiamo|aveva|avevano|mi ha|ci ha|gli ho|le ho)(?: \w+){0,2} (?:chiesto|domandato)\b(?=[^?]*$| (?:se|di|quando|dove|chi)\b)
         (?:chiedeva|chiedevano|domandava|voleva sapere|volevano sapere)\b
     """,
     "hedge": r"""
@@ -81,7 +86,11 @@ CUES: dict[str, str] = {
         (?:(?<!non sono )d'accordo|certamente|volentieri|con piacere|nessun problema|senza problemi|va bene(?: per me| così)?|per me va bene|accetto|accettiamo|approvo|(?:è|sono) (?:approvato|accettato|confermato)|confermiamo|affare fatto|prendiamo|andiamo con|teniamo|preferisco|scelgo|ci sto|conta su di me|sicuramente|si può fare)\b
     """,
     "refusal": r"""
+        (?:temo|temiamo) (?:di non|che (?:\w+ ){0,4}non)\b
         (?:non (?:posso|possiamo|potrò|potremo|riesco|riusciamo|riuscirò|voglio|vogliamo|è possibile|sarà possibile|mi è possibile|ci è possibile|mi interessa|accetto|sono in grado|siamo in grado)|impossibile|purtroppo|sfortunatamente|mi dispiace,? (?:ma )?(?:non|è)|rifiut\w+|declin\w+|devo (?:rifiutare|declinare|dire di no))\b(?! (?:aspettare|attendere))
+    """,
+    "disclaim": r"""
+        non (?:è (?:di )?mia (?:competenza|responsabilità)|è il mio (?:settore|campo|reparto)|sono io|me ne occupo|tocca a me|sono (?:il|la) responsabile)\b
     """,
     "delegation": r"""
         (?:chied[aie]|chiedete|parla|parli|parlate|contatta|contatti|contattate|rivolg\w+|scriva|scrivi|senti|senta)(?: pure| direttamente| meglio| per favore)* (?:con|a|al|alla|allo|all'|il|la)? ?(?!me\b|noi\b|se\b|di\b|che\b|scusa\b)\w+
@@ -134,6 +143,7 @@ CUES: dict[str, str] = {
         (?:ciascuno|ognuno|ogni (?:gruppo|persona|squadra)|tutti voi|voi tutti|il proprio|la propria)\b
     """,
     "marketing": r"""
+        (?:vuoi|vuole|pront[oaie]|vorresti|cerchi)\b[^?]{0,30}(?:risparmiare|\d+ ?%|vendite|raddoppiare|fatturato|clienti)[^?]*\?
         (?:sconto|offerta|promozione|coupon|spedizione gratuita|gratis|acquista (?:ora|subito)|approfitta|iscriviti|registrati|prova gratuita|ultimi giorni|ultima occasione|\d+ ?% (?:di|su|off)|non perdere|risparmia|scopri|newsletter)\b
     """,
 }
