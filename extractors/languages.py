@@ -16,6 +16,9 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SHORT = 3
 """Sentences with fewer gaps between words say too little about their language."""
 
+_TELLING = 160
+"""Characters of text that show one language."""
+
 _SPOKEN: dict[str, tuple[str, ...]] = {
     word: tuple(lang for lang in LATIN if word in STOPWORDS[lang]) for word in frozenset().union(*STOPWORDS.values())
 }
@@ -42,7 +45,7 @@ def latin_scores(low: str) -> dict[str, int]:
             scores[lang] += 1
     if not low.isascii():
         for lang, letters in LETTERS.items():
-            scores[lang] += sum(map(low.count, letters))
+            scores[lang] += 2 * sum(map(low.count, letters))
     return scores
 
 
@@ -60,7 +63,8 @@ def latin_languages(low: str, fallback: tuple[str, ...]) -> tuple[str, ...]:
     best = max(scores.values())
     if best == 0:
         return fallback
-    tied = tuple(lang for lang in LATIN if scores[lang] == best)
+    least = best - 1 if len(fallback) > 1 and best > 1 else best
+    tied = tuple(lang for lang in LATIN if scores[lang] >= least)
     short = low.count(" ") < _SHORT
     close = len(fallback) == 1 and scores[fallback[0]] * 2 >= best
     return (*tied, *(lang for lang in fallback if lang not in tied)) if short or close else tied
@@ -79,3 +83,13 @@ def text_language(text: str) -> str:
     scores = latin_scores(probe.lower())
     best = max(LATIN, key=lambda lang: scores[lang])
     return best if scores[best] else ""
+
+
+def likely_languages(text: str, best: str) -> tuple[str, ...]:
+    """Latin-script languages a text may be in, `best` (its language) first: a few words show several, more show one."""
+    if best not in LATIN:
+        return LATIN
+    if len(text) > _TELLING:
+        return (best,)
+    scores = latin_scores(text.lower())
+    return (best, *(lang for lang in LATIN if lang != best and scores[lang] >= scores[best] - 1 > 0))

@@ -9,10 +9,9 @@ from itertools import pairwise
 from extractors.addressee import sentence_names, without_address
 from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
-from extractors.languages import latin_languages, script_language, text_language
+from extractors.languages import latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
 from extractors.phrases.marks import ANSWER_START, ANYWAY, SAME_ASK
-from extractors.phrases.stopwords import LATIN
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -49,8 +48,9 @@ class View:
 def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozenset()) -> tuple[tuple[Act, ...], str]:
     """Text and its zones -> (acts in order, language of the own words). `names`: lower-case words of the author's name."""
     own = [z for z in zones if z.kind == "reply"]
-    lang = text_language(" ".join(text[z.start : z.end][:4_000] for z in own[:4]))
-    fallback = (lang,) if lang in LATIN else LATIN
+    spoken = " ".join(text[z.start : z.end][:4_000] for z in own[:4])
+    lang = text_language(spoken)
+    fallback = likely_languages(spoken, lang)
     acts: list[Act] = []
     for zone, following in pairwise((*zones, None)):
         if zone is None or zone.kind != "reply" or len(acts) >= SENTENCES_LIMIT:
@@ -97,7 +97,7 @@ def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, 
     if ask:
         kind, _, rule = ask.partition(" ")
         found.append((kind, rule, reason))
-    found.extend(_statements(view, bool(ask and not reason), bool(courtesy)))
+    found.extend(_statements(view, bool(ask and not reason), _unsaid(view, courtesy, formula)))
     if not found:
         found.append(("information", "information", ""))
     return tuple(found), _flags(view) if ask else ()
@@ -130,8 +130,14 @@ def _ask_reason(view: View) -> str:
     return ""
 
 
-def _statements(view: View, asks: bool, courtesy: bool) -> list[Found]:
-    """Acts besides asking: what is promised, refused, delivered, settled, taken back, acknowledged."""
+def _unsaid(view: View, courtesy: str, formula: str) -> frozenset[str]:
+    """Kinds that the words only seem to say: an offer promises nothing, a good wish sends nobody on, a report answers for nobody."""
+    kinds = {"promise", "delegation"} if courtesy else {"delegation"} if formula else set()
+    return frozenset(kinds | {"promise", "refusal", "acceptance"} if view.rule("reported") else kinds)
+
+
+def _statements(view: View, asks: bool, unsaid: frozenset[str]) -> list[Found]:
+    """Acts besides asking: what is promised, refused, delivered, settled, taken back, acknowledged. `unsaid`: kinds it cannot be."""
     out: list[Found] = []
     for kind in ("yes", "no"):
         rule = view.rule(kind)
@@ -139,7 +145,7 @@ def _statements(view: View, asks: bool, courtesy: bool) -> list[Found]:
             out.append((kind, rule, ""))
             break
     for kind in _DONE:
-        if view.asked or (asks and kind not in {"delivery", "cancellation", "settled", "withdrawal"}) or (courtesy and kind in {"promise", "delegation"}):
+        if view.asked or (asks and kind not in {"delivery", "cancellation", "settled", "withdrawal"}) or kind in unsaid:
             continue
         rule = view.rule(kind)
         if rule:

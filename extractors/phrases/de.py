@@ -10,7 +10,7 @@ CUES: dict[str, str] = {
         \w+(?:e|en|t|st)? (?:\w+ ){0,6}bitte\b
         (?:geben|gib|gebt) (?:sie |ihr )?(?:mir|uns) (?:bitte |kurz )?(?:bescheid|rückmeldung|info)\b(?! wenn du (?:fragen|hilfe)| wenn sie (?:fragen|hilfe))
         (?:ich|wir) (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen)(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!zeit\b|urlaub|bedenkzeit)
-        (?:ich|wir) (?:bitte|bitten|ersuche|ersuchen) (?:dich|sie|euch|um)\b(?! (?:entschuldigung|verständnis|nachsicht|geduld))
+        (?:ich|wir) (?:bitte|bitten|ersuche|ersuchen) (?:dich|sie|euch|um)\b(?! (?:ihr |dein |euer |etwas )?(?:entschuldigung|verständnis|nachsicht|geduld))
         (?:es )?(?:wäre|wär) (?:\w+ ){0,4}(?:schön|nett|super|toll|gut|hilfreich|prima|lieb|klasse|freundlich),? (?:wenn|dass)
         (?:wäre|wären|bin|sind) (?:ich |wir )?(?:ihnen |dir |euch )?(?:sehr )?dankbar,? (?:wenn|für)\b
         (?:ich|wir)(?: würde[n]?)? (?:freue|freuen|würde mich freuen|würden uns freuen)[^.]{0,20},? wenn (?:sie|du|ihr)\b

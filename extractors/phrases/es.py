@@ -70,7 +70,7 @@ CUES: dict[str, str] = {
     """,
     "reported": r"""
         (?:pregunt[óo]|preguntaron|pregunté|preguntamos|ha preguntado|han preguntado|había preguntado|he preguntado|preguntaba[n]?)\b
-        (?:quería|querían|quiso) saber\b
+        (?:él|ella|ellos|ellas|(?:el|la|los|las) \w+) (?:quería|querían|quiso|quisieron) saber\b
     """,
     "hedge": r"""
         (?:quizás?|tal vez|a lo mejor|puede que|igual puedo|si tengo tiempo|si encuentro tiempo|sin compromiso|no (?:te |le )?prometo nada|no puedo prometer|intentaré|trataré|ya veremos|algún día)\b

@@ -84,7 +84,7 @@ CUES: dict[str, str] = {
     """,
     "acceptance": r"""
         ^(?:(?:sim|ok|bom|perfeito),? )?(?:claro|fechado|combinado|aprovado|aceito|aceite|confirmado)(?=[,.!;]|$| que sim)
-        (?:de acordo|claro que sim|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|(?:está|fica) (?:combinado|fechado|aprovado|confirmado)|(?:eu )?aceito|aceitamos|aprovo|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
+        (?:de acordo|claro que sim|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|(?:está|fica) (?:combinado|fechado(?! (?:para|até|por|na|no|aos|em)\b)|aprovado|confirmado)|(?:eu )?aceito|aceitamos|aprovo|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
     """,
     "refusal": r"""
         (?:não (?:posso|podemos|poderei|poderemos|consigo|conseguimos|vou (?:poder|conseguir)|quero|queremos|será possível|é possível|dá|me interessa|aceito|tenho como|vai dar)|impossível|infelizmente|lamentavelmente|(?:sinto muito|desculpe|lamento),? (?:mas )?(?:não|é)|recus\w+|declin\w+|rejeitad\w+|tenho (?:de|que) (?:recusar|declinar))\b(?! esperar)
