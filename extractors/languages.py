@@ -40,9 +40,11 @@ def script_language(text: str, *, japanese: bool = False) -> str:
 def latin_scores(low: str) -> dict[str, int]:
     """How many function words and letters of each Latin-script language a case-folded text holds."""
     scores = dict.fromkeys(LATIN, 0)
+    spoken = _SPOKEN
     for word in _WORD.findall(low):
-        for lang in _SPOKEN.get(word, ()):
-            scores[lang] += 1
+        if word in spoken:
+            for lang in spoken[word]:
+                scores[lang] += 1
     if not low.isascii():
         for lang, letters in LETTERS.items():
             scores[lang] += 2 * sum(map(low.count, letters))

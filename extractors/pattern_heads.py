@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 
 Heads = frozenset[tuple[str, bool]]
@@ -76,9 +77,68 @@ class Phrases:
         """Whether one of them matches anywhere."""
         return any(phrase.somewhere(low) for phrase in self._all)
 
+    @classmethod
+    def split(cls, sources: Iterable[str]) -> Phrases:
+        """Each alternative of each source by itself, so that each has its own needle."""
+        return cls(one for source in sources for one in alternatives_of(source))
+
+    def count(self, low: str, most: int) -> int:
+        """How many of them match, `most` at most."""
+        return sum(1 for _ in islice((phrase for phrase in self._all if phrase.somewhere(low)), most))
+
     def within(self, low: str) -> tuple[Phrase, ...]:
         """Those that could match in a text or a piece of it."""
         return tuple(phrase for phrase in self._all if phrase.possible(low))
+
+
+def alternatives_of(source: str) -> tuple[str, ...]:
+    """One source -> sources of one alternative each, those of a group that spans it all too: `\\b(?:a|b)\\b` -> `\\ba\\b`, `\\bb\\b`."""
+    branches = _branches(source)
+    if len(branches) > 1:
+        return tuple(one for branch in branches for one in alternatives_of(branch))
+    match = _GROUPED.fullmatch(source)
+    if match is None or _closing(source, match.start(2)) != match.end(2):
+        return (source,)
+    before, inner, after = match.group(1) or "", match.group(2), match.group(3) or ""
+    return tuple(f"{before}{one}{after}" for one in _branches(inner))
+
+
+_GROUPED = re.compile(r"(\\b|\^)?\(\?:(.*)\)(\\b)?", re.DOTALL)
+
+
+def _branches(source: str) -> tuple[str, ...]:
+    """Split at each "|" outside groups and classes."""
+    out, start, depth, at = [], 0, 0, 0
+    while at < len(source):
+        char = source[at]
+        if char == "\\":
+            at += 1
+        elif char == "[":
+            at = source.index("]", at + 2)
+        elif char in "()":
+            depth += 1 if char == "(" else -1
+        elif char == "|" and not depth:
+            out.append(source[start:at])
+            start = at + 1
+        at += 1
+    return (*out, source[start:])
+
+
+def _closing(source: str, start: int) -> int:
+    """Where the group that opened right before `start` closes."""
+    depth, at = 1, start
+    while at < len(source):
+        char = source[at]
+        if char == "\\":
+            at += 1
+        elif char == "[":
+            at = source.index("]", at + 2)
+        elif char in "()":
+            depth += 1 if char == "(" else -1
+            if not depth:
+                return at
+        at += 1
+    return len(source)
 
 
 class _Source:

@@ -90,15 +90,15 @@ def _mark_blocks(rows: list[Line], forward_subject: bool) -> list[Zone]:
         kind = _divider(rows, at)
         if kind:
             at = _announce(rows, at, kind)
-        elif row.kind == "reply" and _header_block(rows, at):
+        elif row.kind != "reply" or not (":" in row.low or "：" in row.low):
+            at += 1
+        elif _header_block(rows, at):
             if at == first and not forward_subject:
                 at = _rendered_header(rows, at)
             else:
                 at = _announce(rows, at, "forwarded" if forward_subject else "quoted")
-        elif row.kind == "reply" and (":" in row.low or "：" in row.low):
-            at = _attribution(rows, at, extra)
         else:
-            at += 1
+            at = _attribution(rows, at, extra)
     return extra
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import islice, pairwise
 
+from extractors.pattern_heads import Phrases
 from extractors.phrases import service
 from extractors.phrases.endings import SIGN_OFF
 from extractors.phrases.machine import ROBOT_ASK
@@ -32,8 +34,15 @@ _NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]+(?: (?:[A-ZÀ-Þ]\.|(?:van|von|de|da|de
 _NAMED_OFF = re.compile(r"드림|올림|拝|拜上|敬上")
 _BULLETIN = 4
 _LONG = 2_000
-_MOST_PHRASES = 40
+_MOST_PHRASES = 3
 _MOST_ROWS = 400
+_VALUE_LENGTH = 90
+_TOPICS = {topic: Phrases.split(sources) for topic, sources in service.TOPICS.items()}
+_CROWD = Phrases.split(service.CROWD)
+_SELF_SERVICE = Phrases.split(service.SELF_SERVICE)
+_BROADCAST = Phrases.split(service.BROADCAST)
+_BULLETIN_NAME = Phrases.split(service.BULLETIN)
+_ORGANISATION = Phrases.split(service.ORGANISATION)
 _RULER = re.compile(r"\s*[-_=*~+#.─━]{6,}")
 
 
@@ -52,13 +61,17 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     if any(service.FIRST_PERSON[one].search(own) for one in ("", lang) if one in service.FIRST_PERSON):
         return ""
     text = f"{mail.subject.lower()}\n{own}"
-    topics = [topic for topic, pattern in service.TOPICS.items() if pattern.search(text)]
-    crowd = bool(service.CROWD.search(own[:300]))
-    alone = bool(service.SELF_SERVICE.search(text))
-    lines = min(len(service.VALUE_LINE.findall(own)), _MOST_LINES)
+    topics = [topic for topic, phrases in _TOPICS.items() if phrases.search(text)]
+    crowd = _CROWD.search(own[:300])
+    alone = _SELF_SERVICE.search(text)
+    lines = min(sum(map(_is_value, own.split("\n", _MOST_ROWS))), _MOST_LINES)
     weight = sender + min(len(topics) + ("appointment" in topics), _MOST_TOPICS) + 2 * alone + 2 * crowd + lines + (not greeted)
     enough = _ENOUGH + _asks_somebody(mail.text, acts) - (sender >= _HOUSE)
     return (topics[0] if topics else "service") if weight >= enough else ""
+
+
+def _is_value(line: str) -> bool:
+    return len(line) <= _VALUE_LENGTH and service.VALUE_LINE.fullmatch(line) is not None
 
 
 def _asks_somebody(text: str, acts: tuple[Act, ...]) -> bool:
@@ -68,7 +81,7 @@ def _asks_somebody(text: str, acts: tuple[Act, ...]) -> bool:
             continue
         said = text[act.start : act.end].lower()
         led_on = following is not None and following.kind == "request" and "\n" not in text[act.end : following.start]
-        alone = service.SELF_SERVICE.search(text[act.start : act.end + _NEXT].lower())
+        alone = _SELF_SERVICE.search(text[act.start : act.end + _NEXT].lower())
         if not (led_on or alone or said.count(" ") < _ELLIPTIC and said.isascii() or ROBOT_ASK.search(said)):
             return True
     return False
@@ -81,17 +94,16 @@ def is_bulletin(mail: Decoded, own: str, *, greeted: bool) -> bool:
     """
     if mail.in_reply_to or mail.references:
         return False
-    title = mail.subject.lower()
     name = f"{mail.sender.name} {mail.sender.key.partition('@')[0]}".lower() if mail.sender else ""
-    named = bool(service.BULLETIN.search(title)) or bool(service.BULLETIN.search(name))
-    said = {match.group() for match in islice(service.BROADCAST.finditer(own), _MOST_PHRASES)}
-    crowd = bool(service.CROWD.search(own[:300]))
+    named = _BULLETIN_NAME.search(mail.subject.lower()) or _BULLETIN_NAME.search(name)
+    said = _BROADCAST.count(own, _MOST_PHRASES)
+    crowd = _CROWD.search(own[:300])
     if not (named or said or crowd):
         return False
     links = own.count("http") + own.count("www.")
     long = (len(own) > _LONG) + (len(own) > 3 * _LONG)
     ruled = sum(1 for line in own.split("\n", _MOST_ROWS) if _RULER.match(line))
-    weight = 2 * named + min(len(said), 3) + 2 * crowd + (links > 2) + (links > 5) + long + (ruled > 1) + max(_sender_weight(mail), 0)
+    weight = 2 * named + said + 2 * crowd + (links > 2) + (links > 5) + long + (ruled > 1) + max(_sender_weight(mail), 0)
     return weight - 2 * greeted >= _BULLETIN
 
 
@@ -121,6 +133,7 @@ def _sender_weight(mail: Decoded) -> int:
     return house if house else -1 if named & pieces or not named else 0
 
 
+@lru_cache(maxsize=8_192)
 def _organisation(name: str, domain: str) -> bool:
     """Whether a display name is a house's: its domain says the same, or one of its words does."""
     low = name.lower()
@@ -128,7 +141,7 @@ def _organisation(name: str, domain: str) -> bool:
     squashed = "".join(char for char in squashed if not unicodedata.combining(char))
     labels = [label.replace("-", "") for label in domain.split(".")[:-1] or [domain]]
     told = len(squashed) > 3 and any(squashed.startswith(label) or label.startswith(squashed) for label in labels if len(label) > 3)
-    return told or bool(service.ORGANISATION.search(low))
+    return told or _ORGANISATION.search(low)
 
 
 def signed_by_person(mail: Decoded, zones: tuple[Zone, ...]) -> bool:

@@ -30,18 +30,21 @@ _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 class View:
     """One sentence as the cues see it: case-folded, without address; the languages to ask. `asked`: it ends in a question mark."""
 
-    __slots__ = ("_cues", "asked", "low")
+    __slots__ = ("_cues", "asked", "cues", "low")
 
     def __init__(self, low: str, langs: tuple[str, ...], *, asked: bool) -> None:
         self.low = low
         self.asked = asked
         self._cues: list[tuple[Cues, Candidates]] = [(one, one.candidates(low)) for one in map(cues, langs)]
+        self.cues: frozenset[str] = frozenset().union(*(candidates for _, candidates in self._cues))
+        """Cues that may fire; no other does."""
 
     def rule(self, cue: str) -> str:
         """Rule id `lang.cue` of the first language in which the cue fires, "" if none."""
-        for one, candidates in self._cues:
-            if one.find(cue, self.low, candidates):
-                return f"{one.lang}.{cue}"
+        if cue in self.cues:
+            for one, candidates in self._cues:
+                if cue in candidates and one.find(cue, self.low, candidates):
+                    return one.rules[cue]
         return ""
 
 

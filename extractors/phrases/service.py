@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from extractors.phrases import any_of, words
+from extractors.phrases import words
 
 ROLE_LOCALS = words(
     "account accounts alert alerts auto automated billing bills bill booking bookings bot checkin claims concierge deals delivery deliveries digest domain domains events"
@@ -27,7 +27,7 @@ DESK_LOCALS = words(
 )
 """Parts that name a desk where people sit as well."""
 
-ORGANISATION = any_of(
+ORGANISATION = (
     (
         r"\b(?:bank|cards?|union|insurance|library|management|clinic|dental|hospital|pharmacy|school|college|university|council|theat(?:re|er)|cinema|hotel|airlines?|airways|rail(?:way)?s?|energy|power|water|gas|mobile|telecom|museum|gym|gmbh|ag|ltd|inc|llc|corp|plc|s\.?r\.?l|s\.?a\.?s?|team|support|services?|notifications?|billing|shop|store|market|express|pay|club|office|city|customer|desk)\b",
         r"은행|카드|보험|병원|치과|의원|약국|학교|유치원|어린이집|학원|대학|도서관|항공|철도|호텔|극장|영화관|공사|센터|고객|주식회사|\(주\)|통신|텔레콤|시청|구청|주민센터|관리사무소|협회|재단|택배|마트|쇼핑|상점|전자|가스|전력|수도|[가-힣]{2,}(?:과|청|팀)(?=\s|$)",
@@ -38,7 +38,7 @@ ORGANISATION = any_of(
 )  # fmt: skip
 """Words of a display name or signature that name an organisation."""
 
-CROWD = any_of(
+CROWD = (
     (
         r"\bdear (?:valued |fellow )?(?:customers?|clients?|members?|subscribers?|users?|residents?|tenants?|readers?|friends|neighbou?rs|guests?|passengers?|parents?|famil(?:y|ies)|carers?|\w+goers?|supporters?)\b", r"^(?:hello|hi|hey|good morning),? (?:friends|readers|members|customers|neighbou?rs)\b",
         r"(?:고객|회원|입주민|입주자|독자|구독자|주민|이용자|러너|학부모)(?: 여러분|님들?(?:께)?)|고객님(?:의|께|,|,? )", r"(?:お客様|会員|居住者|入居者|読者|利用者|保護者)(?:の皆様|各位|の皆さま)|お客様(?:番号|の|へ)", r"(?:尊敬的|亲爱的)(?:用户|客户|会员|业主|读者)|各位(?:家长|业主|住户|读者|会员|用户)",
@@ -48,7 +48,7 @@ CROWD = any_of(
 )  # fmt: skip
 """The reader spoken to as one of many."""
 
-SELF_SERVICE = any_of(
+SELF_SERVICE = (
     (
         r"\b(?:log|sign) in (?:to|and|at|here|on)\b|\bin (?:the|your|our) (?:app|settings|account|dashboard|portal)\b|\b(?:manage|change|update|view|upgrade|renew|cancel|track|check) (?:your|my|the|it|them|this) (?:\w+ ){0,2}(?:plan|subscription|delivery|order|account|payment|details|card|booking|reservation|statement|clip|invoice|bill|password|settings|online|domain|now)\b",
         r"\b(?:click|tap|press) (?:on )?(?:the |this |here|below|link|button)|\bonline banking\b|\bat our (?:website|site)\b|\bcheck in online\b|\bchoose a (?:new )?(?:delivery|pick-?up|time|date)\b|\b(?:call us|contact us|let us know)\b|\brate your\b|\brenew (?:it|them)\b|\bupgrade now\b|\breply (?:yes|no|stop|1|2|y|n)\b|\bshow the (?:qr|bar) ?code\b|\bmanage your\b|\bcustomer (?:service|support|care)\b",
@@ -67,37 +67,37 @@ SELF_SERVICE = any_of(
 """What a reader is told to do alone, at a page, an app or a till: nobody waits for the answer."""
 
 TOPICS = {
-    "bill": any_of(
+    "bill": (
         (
             r"\b(?:amount due|due date|account number|bill is ready|pay (?:by|within|before)|late fee|toll due|payslip|net pay)\b", r"청구 ?금액|납부 ?기한|요금 ?청구|관리비|급여 ?명세|고객번호", r"ご請求|支払期限|お支払期限|お客様番号", r"\b(?:rechnungsbetrag|kundennummer|fällig)\b", r"\b(?:montant dû|échéance|numéro de client)\b",
             r"\b(?:importe|vencimiento|número de cliente)\b", r"\b(?:vencimento|número do cliente|sua fatura)\b", r"\b(?:importo|scadenza|codice cliente|bolletta)\b", r"应(?:缴|还)金额|(?:缴费|还款)期限|还款日|户号",
         )
     ),
-    "renewal": any_of(
+    "renewal": (
         (
             r"\b(?:renews|will renew|renewal|has been renewed|expires? (?:on|in)|about to expire|running out|items? (?:are )?due|annual plan|used \d+ ?%)", r"만료|정기 ?결제|갱신되|반납|저장 ?공간", r"有効期限|自動更新|更新され|返却期限|年間プラン", r"\b(?:verlängert sich|läuft .{0,20}\bab\b|wurde verlängert|sind am .{0,20}fällig|jahresabo)", r"\b(?:sera renouvelé|expire le|a été reconduit|à rendre le|abonnement)\b",
             r"\b(?:se renueva|se renovará|se ha renovado|caduca|vencen? el|su suscripción|plan anual)\b", r"\b(?:será renovad[ao]|foi renovad[ao]|expira em|vencem em|assinatura|plano anual)\b", r"\b(?:si rinnov\w+|è stata rinnovata|scade|scadono|abbonamento)\b", r"到期|续费|已续保|会员将",
         )
     ),
-    "appointment": any_of(
+    "appointment": (
         (
             r"\breminder of your appointment|appointment reminder|your (?:class )?booking|you are booked\b", r"예약되어 ?있|예약 ?(?:안내|확인)|체크인", r"ご予約をいただいて|ご予約の確認|チェックイン", r"\bterminerinnerung|erinnern (?:wir )?(?:sie )?an (?:ihren|den) termin|check-in\b", r"\brappel de rendez-vous|vous rappelons votre rendez-vous|enregistrement ouvert\b", r"\brecordatorio de cita|le recordamos su cita|facturación abierta\b",
             r"\blembrete de consulta|lembramos da sua consulta|check-in aberto\b", r"\bpromemoria appuntamento|le ricordiamo l'appuntamento|check-in aperto\b", r"预约提醒|您已预约|值机", r"\bcheck-in is open|booking reference|localizador|buchungsnummer|予約番号|预订号|예약번호\b",
         )
     ),
-    "building": any_of(
+    "building": (
         (
             r"\b(?:water|power|gas|heating|elevator|lift)\b[^.]{0,30}\b(?:shut[- ]?off|outage|interrupt|maintenance|turned off)", r"단수|정전|소독 ?안내|점검 ?안내", r"断水|停電|点検のお知らせ", r"\b(?:wasser|strom|heizung)\w*[^.]{0,30}(?:abgestellt|abstellung|abgeschaltet)|wasserabstellung", r"\bcoupure (?:d'eau|d'électricité)|(?:eau|électricité) sera coupée",
             r"\bcorte de (?:agua|luz|água)|(?:agua|água) será cortada|se cortará (?:el agua|la luz)", r"\bsospension\w* dell'(?:acqua|elettricità)|verrà sospesa", r"停水|停电|检修通知", r"\b(?:package|parcel) (?:has arrived|is waiting)\b",
         )
     ),
-    "payment": any_of(
+    "payment": (
         (
             r"\b(?:unable to charge|could not be (?:processed|charged)|payment failed|you paid|payment (?:details|method)|card ending|account ending|in online banking|purchase of)\b|\brefund", r"결제 ?(?:실패|완료|되었|될)|환불|승인 ?번호|잔액|이용 ?요금|출금", r"お支払い|返金|ご利用がありました|ご入金|料金", r"\b(?:konnte nicht belastet|zahlung fehlgeschlagen|erstatt(?:et|ung)|gutschrift|belastet|transaktionsnummer|kontoauszug)\b", r"\b(?:n'a pas pu être débitée|échec du paiement|rembours(?:é|ement)|vous avez payé|débitée|solde|relevé)\b",
             r"\b(?:no hemos podido cobrar|no se pudo procesar|reembolso|hemos devuelto|ha pagado|pago de|extracto|operación)\b", r"\b(?:não conseguimos cobrar|pagamento não processado|reembolso|devolvemos|você pagou|compra aprovada|extrato|transação)\b", r"\b(?:non è stato possibile addebitare|pagamento non riuscito|rimborsato|rimborso|ha pagato|estratto conto|transazione)\b", r"扣款失败|退款|已退回|您已向|付款成功|余额|账单",
         )
     ),
-    "account": any_of(
+    "account": (
         (
             r"\b(?:verification code|new sign-in|password reset|reset (?:your|the) password|your policy|your documents?|order (?:confirmation|#|number)|thank you for your order|thanks for riding|your (?:tickets?|trip|flight)|tracking number|your parcel|has been (?:received|resolved|delivered))\b", r"인증번호|로그인|비밀번호|증권번호|접수(?:번호|되었)|주문번호|예매번호|운송장|배송", r"認証コード|ログイン|パスワード|証券番号|注文番号|伝票番号|お荷物|お届け",
             r"\b(?:bestätigungscode|neue anmeldung|passwort|ihre police|bestell(?:ung|bestätigung)|sendungsnummer|ihr paket)\b", r"\b(?:code de vérification|nouvelle connexion|mot de passe|votre contrat|votre commande|numéro de suivi|votre colis)\b", r"\b(?:código de verificación|inicio de sesión|contraseña|su póliza|su pedido|número de seguimiento|su paquete)\b",
@@ -122,10 +122,10 @@ FIRST_PERSON = {
 }  # fmt: skip
 """One person speaks; "" for scripts without spaces and for Korean."""
 
-VALUE_LINE = re.compile(r"^[^\n:：.?!]{2,30}[:：#]? ?[(\[*]?(?=[^\n]{0,12}\d)[^\n.?!]{0,24}\d[^\n?!]{0,16}$", re.MULTILINE)
+VALUE_LINE = re.compile(r"[^:：.?!]{2,30}[:：#]? ?[(\[*]?(?=.{0,12}\d)[^.?!]{0,24}\d[^?!]{0,16}")
 """A line that only names a number: an amount, an account, a reference."""
 
-BULLETIN = any_of(
+BULLETIN = (
     (
         r"\b(?:e-?)?(?:newsletter|enews|digest|bulletin|headlines|webinar|seminar|sweepstakes|gazette|weekly|daily|monthly|roundup|edition|spotlight)\b|\b(?:issue|lesson|episode|vol(?:ume)?|no)\.? ?#? ?\d+|\bspecial offer\b|\bour new\b|\bnow available\b|\bwarning until\b",
         r"뉴스 ?레터|소식지|주간|월간|\d+호|웨비나|공연 ?안내|접수 ?시작|신제품", r"メルマガ|ニュースレター|通信|第\d+号|今週の|公演案内|セミナー|新商品", r"\b(?:rundbrief|rundschreiben|ausgabe|wochenrückblick|neuigkeiten|angebote der woche)\b", r"\b(?:lettre d'information|infolettre|numéro \d+|hebdo|actualités|bulletin)\b",
@@ -134,7 +134,7 @@ BULLETIN = any_of(
 )  # fmt: skip
 """Subject or sender of something that appears regularly or for many."""
 
-BROADCAST = any_of(
+BROADCAST = (
     (
         r"\b(?:read|learn|find out) (?:the )?(?:more|full (?:story|article))|\bclick (?:here|below|on)\b|\b(?:visit|see) (?:us|our|the (?:site|website)|<?https?:|www)|\b(?:subscribe|subscription|free trial|sign up|register (?:now|today|here)|order now|forward this|pass it on|tell a friend|email this|in this issue|table of contents|all rights reserved|copyright|©|trademarks?|sponsor(?:s|ed)?|advertis\w+|change your settings|to leave (?:the|this) list|(?:be )?removed from (?:this|the|our)|special offer)\b",
         r"자세히 ?보기|더 ?보기|전문 ?보기|바로가기|지금 신청|친구에게 (?:공유|추천|전달)|무단 ?전재", r"続きを読む|詳しくは|詳細はこちら|こちらから|お申し込みは|無断転載", r"\b(?:weiterlesen|mehr erfahren|jetzt (?:anmelden|bestellen|sichern|buchen|spenden)|hier klicken|alle rechte vorbehalten|leiten sie ihn weiter)\b", r"\b(?:lire la suite|en savoir plus|cliquez ici|inscrivez-vous|tous droits réservés|transférez|je donne)\b",
