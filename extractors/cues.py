@@ -15,7 +15,7 @@ from extractors.phrases import lines
 from extractors.phrases.stopwords import LATIN
 
 _WORD_START = re.compile(r"\b\w")
-_WORD_HEAD = 4
+_WORD_HEAD = 6
 _SIGN_HEAD = 2
 
 Candidates = dict[str, list[tuple[Phrase, int]]]

@@ -14,7 +14,7 @@ _CONTACT = re.compile(r"@|https?://|www\.|\+?\d[\d ()./-]{6,}|\b(?:tel|fax|mob|p
 _ORNAMENT = re.compile(r"[-_=*~─━―—–＝＊☆★◆◇■□▪▫◯○●・·.+#^]{3,}|[—–―]{1,2}|_{2}")
 _UNDERSCORES = re.compile(r"\s*_{5,}\s*")
 _OFF_LIST = re.compile(r"\bunsubscribe me\b")
-_FOOTER = Phrases((*LEGAL, *UNSUBSCRIBE))
+_FOOTER = Phrases.split((*LEGAL, *UNSUBSCRIBE))
 _SIGNATURE_LINES = 8
 _FOOTER_LINES = 30
 

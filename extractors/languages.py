@@ -16,6 +16,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SHORT = 3
 """Sentences with fewer gaps between words say too little about their language."""
 
+_OTHERS = {lang: frozenset().union(*(STOPWORDS[other] for other in LATIN if other != lang)) for lang in LATIN}
+_PROBE = 1_500
 _TELLING = 160
 """Characters of text that show one language."""
 
@@ -61,6 +63,10 @@ def latin_languages(low: str, fallback: tuple[str, ...]) -> tuple[str, ...]:
         words = low.split()
         if len(words) > 3 and len(STOPWORDS[fallback[0]].intersection(words)) * 3 >= len(words):
             return fallback
+        if low.isascii():
+            found = _WORD.findall(low)
+            if sum(map(STOPWORDS[fallback[0]].__contains__, found)) > sum(map(_OTHERS[fallback[0]].__contains__, found)):
+                return fallback  # no other language can have as many
     scores = latin_scores(low)
     best = max(scores.values())
     if best == 0:
@@ -74,7 +80,7 @@ def latin_languages(low: str, fallback: tuple[str, ...]) -> tuple[str, ...]:
 
 def text_language(text: str) -> str:
     """Language of a whole text, "" if it shows none."""
-    probe = text[:4_000]
+    probe = text[:_PROBE]
     if not probe.isascii():
         wide = len(_HANGUL.findall(probe)), len(_KANA.findall(probe)), len(_HAN.findall(probe))
         letters = sum(c.isalpha() for c in probe)

@@ -10,7 +10,8 @@ The dialect is that of the tables: literals, groups, character classes, alternat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -68,27 +69,70 @@ class Phrase:
 
 
 class Phrases:
-    """Alternatives over case-folded text, each tried only where one of its needles stands."""
+    """Alternatives over case-folded text, each tried only where one of its needles stands; in ASCII text only those it can spell."""
 
     def __init__(self, sources: Iterable[str]) -> None:
-        self._all = tuple(Phrase(source, outline(source, 1).needles) for source in sources)
+        self._all: list[Phrase] = []
+        self._ascii: list[Phrase] = []
+        self._headed: dict[int, dict[str, list[Phrase]]] = {}
+        self._loose: list[Phrase] = []
+        self._loose_ascii: list[Phrase] = []
+        for source in sources:
+            self._add(source)
 
-    def search(self, low: str) -> bool:
-        """Whether one of them matches anywhere."""
-        return any(phrase.somewhere(low) for phrase in self._all)
+    def _add(self, source: str) -> None:
+        """File one pattern: by its beginnings if it begins with a word, else by its needles."""
+        heads, needles = outline(source, _HEAD)
+        phrase = Phrase(source, needles)
+        spelled = not needles or any(map(str.isascii, needles))
+        self._all.append(phrase)
+        if spelled:
+            self._ascii.append(phrase)
+        if source.startswith(r"\b") and all(head[:1].isalnum() for head in heads):
+            for head in heads:
+                self._headed.setdefault(len(head), {}).setdefault(head, []).append(phrase)
+            return
+        self._loose.append(phrase)
+        if spelled:
+            self._loose_ascii.append(phrase)
 
     @classmethod
     def split(cls, sources: Iterable[str]) -> Phrases:
         """Each alternative of each source by itself, so that each has its own needle."""
         return cls(one for source in sources for one in alternatives_of(source))
 
+    def search(self, low: str) -> bool:
+        """Whether one of them matches anywhere."""
+        return any(phrase.somewhere(low) for phrase in self._likely(low))
+
     def count(self, low: str, most: int) -> int:
         """How many of them match, `most` at most."""
-        return sum(1 for _ in islice((phrase for phrase in self._all if phrase.somewhere(low)), most))
+        return sum(1 for _ in islice((phrase for phrase in self._likely(low) if phrase.somewhere(low)), most))
 
     def within(self, low: str) -> tuple[Phrase, ...]:
         """Those that could match in a text or a piece of it."""
-        return tuple(phrase for phrase in self._all if phrase.possible(low))
+        return tuple(phrase for phrase in (self._ascii if low.isascii() else self._all) if phrase.possible(low))
+
+    def _likely(self, low: str) -> Iterator[Phrase]:
+        """Those that may match, each once."""
+        met: set[int] = set()
+        for size, table in self._headed.items():
+            for head in table.keys() & _starts(low, size):
+                for phrase in table[head]:
+                    if id(phrase) not in met:
+                        met.add(id(phrase))
+                        yield phrase
+        yield from self._loose_ascii if low.isascii() else self._loose
+
+
+_HEAD = 4
+_WORD_STARTS = {size: re.compile(rf"\b(?=(\w.{{{size - 1}}}))", re.DOTALL) for size in range(1, _HEAD + 1)}
+
+
+@lru_cache(maxsize=8)
+def _starts(low: str, size: int) -> frozenset[str]:
+    """What the words of a text begin with; several tables ask about one text."""
+    return frozenset(_WORD_STARTS[size].findall(low))
 
 
 def alternatives_of(source: str) -> tuple[str, ...]:

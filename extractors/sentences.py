@@ -50,7 +50,7 @@ def sentences(text: str, start: int, end: int) -> list[Sentence]:
     masked = mask(text[start:end])
     out: list[Sentence] = []
     for lo, hi in _paragraphs(masked):
-        if not masked[lo:hi].isspace():
+        if masked[lo:hi].strip():
             _split(masked, lo, hi, start, out)
     return out
 

@@ -58,7 +58,7 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
         return ""
     own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind in {"reply", "signature"})
     own = own[:_PROBE].lower().replace("’", "'")
-    if any(service.FIRST_PERSON[one].search(own) for one in ("", lang) if one in service.FIRST_PERSON):
+    if _one_speaks(own, lang):
         return ""
     text = f"{mail.subject.lower()}\n{own}"
     topics = [topic for topic, phrases in _TOPICS.items() if phrases.search(text)]
@@ -68,6 +68,12 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     weight = sender + min(len(topics) + ("appointment" in topics), _MOST_TOPICS) + 2 * alone + 2 * crowd + lines + (not greeted)
     enough = _ENOUGH + _asks_somebody(mail.text, acts) - (sender >= _HOUSE)
     return (topics[0] if topics else "service") if weight >= enough else ""
+
+
+def _one_speaks(own: str, lang: str) -> bool:
+    """Whether a person says I. `lang`: of the text."""
+    tongues = (lang,) if own.isascii() else ("", lang)
+    return any(service.FIRST_PERSON[one].search(own) for one in tongues if one in service.FIRST_PERSON)
 
 
 def _is_value(line: str) -> bool:

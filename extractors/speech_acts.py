@@ -24,6 +24,7 @@ Found = tuple[str, str, str]
 _DONE = ("withdrawal", "settled", "cancellation", "refusal", "delegation", "delivery", "promise", "acceptance")
 _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 """Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
+_DIGITS = str.maketrans("123456789", "0" * 9)
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
 
@@ -76,15 +77,18 @@ def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bo
     if "\n" in probe:
         probe = " ".join(probe.split())
     low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
-    script = script_language(low, japanese=japanese)
-    found, flags = _judge(low, (script,) if script else latin_languages(low, fallback), sentence.asked)
+    found, flags = _judge(low.translate(_DIGITS), fallback, japanese=japanese, asked=sentence.asked)
     return _finish(text, sentence, found, flags)
 
 
 @lru_cache(maxsize=8_192)
-def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, ...], tuple[str, ...]]:
-    """(kind, rule, reason) of each act of a sentence, and the flags of its ask. Kept, because mail repeats its sentences."""
-    view = View(low, langs, asked=asked)
+def _judge(low: str, fallback: tuple[str, ...], *, japanese: bool, asked: bool) -> tuple[tuple[Found, ...], tuple[str, ...]]:
+    """(kind, rule, reason) of each act of a sentence, and the flags of its ask.
+
+    Kept, because mail repeats its sentences, often but for a number: no cue asks which digit stands in one, so all are 0.
+    """
+    script = script_language(low, japanese=japanese)
+    view = View(low, (script,) if script else latin_languages(low, fallback), asked=asked)
     found: list[Found] = []
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
