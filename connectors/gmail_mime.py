@@ -21,7 +21,9 @@ from pipeline.ids import short_hash
 _FOLD = re.compile(r"\r?\n")
 _MAX_DEPTH = 32
 _FIELD = re.compile(rb"[!-9;-~]+:")
-_KNOWN_FIELD = re.compile(rb"(?:from|to|cc|subject|date|message-id|mime-version|content-type|received|return-path|reply-to):", re.IGNORECASE)
+_KNOWN_FIELD = re.compile(
+    rb"(?:from|to|cc|subject|date|message-id|mime-version|content-type|received|return-path|reply-to):", re.IGNORECASE
+)
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _HINTS = 8
 

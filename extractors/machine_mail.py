@@ -154,7 +154,9 @@ _RULES: tuple[Callable[[Decoded], list[Sign]], ...] = (
 )  # fmt: skip
 
 
-def signs_of(decoded: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str = "", *, greeted: bool = False) -> tuple[Sign, ...]:
+def signs_of(
+    decoded: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str = "", *, greeted: bool = False
+) -> tuple[Sign, ...]:
     """All signs that this one message shows by itself, strongest class first, each rule once.
 
     `lang`: of the own words; `greeted`: they greet somebody by name.

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 Heads = frozenset[tuple[str, bool]]
@@ -150,39 +150,29 @@ def alternatives_of(source: str) -> tuple[str, ...]:
 _GROUPED = re.compile(r"(\\b|\^)?\(\?:(.*)\)(\\b)?", re.DOTALL)
 
 
-def _branches(source: str) -> tuple[str, ...]:
-    """Split at each "|" outside groups and classes."""
-    out, start, depth, at = [], 0, 0, 0
+def _steps(source: str) -> Iterator[tuple[int, str, int]]:
+    """Every character outside classes and escapes: (place, character, depth of groups behind it)."""
+    depth = at = 0
     while at < len(source):
         char = source[at]
+        depth += (char == "(") - (char == ")")
+        yield at, char, depth
         if char == "\\":
             at += 1
         elif char == "[":
             at = source.index("]", at + 2)
-        elif char in "()":
-            depth += 1 if char == "(" else -1
-        elif char == "|" and not depth:
-            out.append(source[start:at])
-            start = at + 1
         at += 1
-    return (*out, source[start:])
+
+
+def _branches(source: str) -> tuple[str, ...]:
+    """Split at each "|" outside groups and classes."""
+    cuts = [-1, *(at for at, char, depth in _steps(source) if char == "|" and not depth), len(source)]
+    return tuple(source[start + 1 : end] for start, end in pairwise(cuts))
 
 
 def _closing(source: str, start: int) -> int:
     """Where the group that opened right before `start` closes."""
-    depth, at = 1, start
-    while at < len(source):
-        char = source[at]
-        if char == "\\":
-            at += 1
-        elif char == "[":
-            at = source.index("]", at + 2)
-        elif char in "()":
-            depth += 1 if char == "(" else -1
-            if not depth:
-                return at
-        at += 1
-    return len(source)
+    return start + next(at for at, _, depth in _steps(source[start:]) if depth < 0)
 
 
 class _Source:

@@ -19,7 +19,10 @@ _LIST_LINES = Phrases.split(UNSUBSCRIBE)
 
 
 def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str, *, greeted: bool, told: bool) -> list[Sign]:
-    """Signs of one text. `lang`: of the own words; `greeted`: they greet somebody by name; `told`: headers say already that no person wrote."""
+    """Signs of one text. `lang`: of the own words; `greeted`: they greet somebody by name.
+
+    `told`: headers say already that no person wrote.
+    """
     signs: list[Sign] = []
     own = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "reply")
     reaction = _reaction(mail, own)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from extractors.pattern_heads import Phrases
 from extractors.phrases import service
@@ -21,6 +21,8 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _PIECES = re.compile(r"[.\-_+]|\d+")
 _PROBE = 3_000
 _ENOUGH = 3
+_WAITED_FOR = 5
+"""Weight that outweighs a question which waits for an answer."""
 _MOST_TOPICS = 3
 _MOST_LINES = 2
 _SIGNATURE = 40
@@ -30,7 +32,10 @@ _NEXT = 80
 _ELLIPTIC = 3
 _DIGIT = re.compile(r"\d")
 _BORDERS = re.compile(r"[,(/|–—]|(?<=[a-z]{3})\.")
-_NAME = re.compile(r"[A-ZÀ-Þ][\w'’-]+(?: (?:[A-ZÀ-Þ]\.|(?:van|von|de|da|del|di|dos) )?[A-ZÀ-Þ][\w'’-]+){0,2}|[\u3400-\u9fff]{1,3}|(?:前台|受付|店主|접수|담당) ?\S{1,4}")
+_NAME = re.compile(
+    r"[A-ZÀ-Þ][\w'’-]+(?: (?:[A-ZÀ-Þ]\.|(?:van|von|de|da|del|di|dos) )?[A-ZÀ-Þ][\w'’-]+){0,2}"
+    r"|[\u3400-\u9fff]{1,3}|(?:前台|受付|店主|접수|담당) ?\S{1,4}"
+)
 _NAMED_OFF = re.compile(r"드림|올림|拝|拜上|敬上")
 _BULLETIN = 4
 _LONG = 2_000
@@ -66,7 +71,7 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     alone = _SELF_SERVICE.search(text)
     lines = min(sum(map(_is_value, own.split("\n", _MOST_ROWS))), _MOST_LINES)
     weight = sender + min(len(topics) + ("appointment" in topics), _MOST_TOPICS) + 2 * alone + 2 * crowd + lines + (not greeted)
-    enough = _ENOUGH + _asks_somebody(mail.text, acts) - (sender >= _HOUSE)
+    enough = _WAITED_FOR if _asks_somebody(mail.text, acts) else _ENOUGH - (sender >= _HOUSE)
     return (topics[0] if topics else "service") if weight >= enough else ""
 
 
@@ -74,6 +79,11 @@ def _one_speaks(own: str, lang: str) -> bool:
     """Whether a person says I. `lang`: of the text."""
     tongues = (lang,) if own.isascii() else ("", lang)
     return any(service.FIRST_PERSON[one].search(own) for one in tongues if one in service.FIRST_PERSON)
+
+
+def _is_elliptic(said: str) -> bool:
+    """Whether a question is a stump ("Not at home?"); scripts without spaces show none."""
+    return said.count(" ") < _ELLIPTIC and (said.isascii() or " " in said)
 
 
 def _is_value(line: str) -> bool:
@@ -86,9 +96,11 @@ def _asks_somebody(text: str, acts: tuple[Act, ...]) -> bool:
         if act is None or act.kind not in ("question", "decision", "proposal") or act.reason:
             continue
         said = text[act.start : act.end].lower()
+        if act.kind == "decision" and said[-1] not in "?？":  # "please pick it up"
+            continue
         led_on = following is not None and following.kind == "request" and "\n" not in text[act.end : following.start]
         alone = _SELF_SERVICE.search(text[act.start : act.end + _NEXT].lower())
-        if not (led_on or alone or said.count(" ") < _ELLIPTIC and said.isascii() or ROBOT_ASK.search(said)):
+        if not (led_on or alone or _is_elliptic(said) or ROBOT_ASK.search(said)):
             return True
     return False
 
@@ -113,21 +125,10 @@ def is_bulletin(mail: Decoded, own: str, *, greeted: bool) -> bool:
     return weight - 2 * greeted >= _BULLETIN
 
 
-def _asks_somebody(text: str, acts: tuple[Act, ...]) -> bool:
-    """Whether a question waits for an answer: one that the next sentence tells what to do about ("Not at home? Choose a day.") does not."""
-    for act, following in pairwise((*acts, None)):
-        if act is None or act.kind not in ("question", "decision", "proposal") or act.reason:
-            continue
-        led_on = following is not None and following.kind == "request" and "\n" not in text[act.end : following.start]
-        if not led_on and not ROBOT_ASK.search(text[act.start : act.end].lower()):
-            return True
-    return False
-
-
 def _sender_weight(mail: Decoded) -> int:
     """3 for a house's name over a desk's address, 2 for one of both, 1 for a desk where people sit, below 0 for a person's own address."""
     if mail.sender is None:
-        return 0
+        return -1
     local, _, domain = mail.sender.key.partition("@")
     pieces = set(filter(None, _PIECES.split(local)))
     house = _HOUSE * _organisation(mail.sender.name, domain)
@@ -160,7 +161,7 @@ def signed_by_person(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
     named = set(_WORDS.findall(mail.sender.name.lower()))
     for piece in filter(None, map(str.strip, _BORDERS.split(last))):
         low = piece.lower()
-        if _organisation(piece, domain) or SIGN_OFF.fullmatch(low.rstrip(".")) and not _NAMED_OFF.search(low):
+        if _organisation(piece, domain) or (SIGN_OFF.fullmatch(low.rstrip(".")) and not _NAMED_OFF.search(low)):
             continue
         spoken = _WORDS.findall(low)
         own_name = any(word in named or any(word.startswith(one) for one in named if len(one) > 1 and not one.isascii()) for word in spoken)

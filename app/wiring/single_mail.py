@@ -139,7 +139,9 @@ def _past(case: Json, message: Json, history: Json) -> Json:
         earlier: dict[str, Any] = {"id": f"{message['id']}.before", "threadId": f"{message['id']}.before", "date": before, "from": own}
         earlier |= {"to": [sender], "headers": {"Message-ID": f"<{reference}>"}, "labels": ["SENT"], "body_text": "-"}
         messages = [earlier, message]
-    contacts = [{"name": decoded.sender.name if decoded.sender else "", "emails": [sender]}] if history.get("in_contacts") and sender else []
+    contacts = (
+        [{"name": decoded.sender.name if decoded.sender else "", "emails": [sender]}] if history.get("in_contacts") and sender else []
+    )
     return {"messages": messages, "contacts": contacts}
 
 

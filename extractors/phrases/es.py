@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:quedaría|quedaríamos|estaría|estaríamos) (?:muy )?agradecid[oa]s? (?:si|que)\b
         (?:rogamos|se ruega|solicitamos|pedimos|ruego|solicito) (?:que |nos |me |se |por favor )*\w+[aen]n?\b
         (?:cuando|en cuanto|si) (?:puedas?|pueda|tengas?|tenga|tienes|tiene) ?(?:un (?:momento|rato|minuto|hueco)|tiempo)?,? (?:\w+ ){0,2}(?:\w+(?:me|nos|le|lo|la|te)\b|un vistazo|por favor)
         (?:le|te|les|os) agradecer[ií]a(?:mos)?\b

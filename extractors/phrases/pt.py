@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ficaria|ficaríamos|ficava|ficávamos) (?:muito |imensamente )?(?:grat|agradecid)[oa]s? se\b
         (?:quando|assim que|se) (?:puder(?:es|em)?|tiver(?:es)? (?:um )?(?:tempo|tempinho|minuto|momento)|conseguir),? (?:\w+ ){0,2}(?:d[êá](?:-me|-nos)? uma|dar uma|veja|vê|olha|olhe|confira|manda|mande|me|nos|envie|revise|lê|leia)
         (?:dê|dá|deita) uma (?:olhada|vista de olhos|espiada)\b
         (?:solicitamos|pedimos|solicito) (?:a |o |que )?\w+

@@ -23,7 +23,7 @@ ROLE_LOCALS = words(
 
 DESK_LOCALS = words(
     "info hello hi team office contact support help helpdesk care reception desk front frontdesk mail post manage management admin customer customers customerservice"
-    " praxis buero kontakt hallo kundenservice kundendienst equipe bonjour bureau accueil contacto hola equipo oficina atencion ola contato atendimento administracao ciao segreteria ufficio clienti kanri"
+    " praxis buero kontakt hallo kundenservice kundendienst equipe bonjour bureau accueil contacto hola equipo oficina atencion ola contato atendimento administracao ciao segreteria ufficio clienti kanri sekretariat secretariat secretaria secretary clientes clientele relacionamento kundenbetreuung customerrelations"
 )
 """Parts that name a desk where people sit as well."""
 
