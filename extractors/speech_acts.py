@@ -140,7 +140,7 @@ def _ask_reason(view: View) -> str:
 def _unsaid(view: View, courtesy: str, formula: str) -> frozenset[str]:
     """Kinds that the words only seem to say: an offer promises nothing, a good wish sends nobody on, a report answers for nobody."""
     kinds = {"promise", "delegation"} if courtesy else {"delegation"} if formula else set()
-    return frozenset(kinds | {"promise", "refusal", "acceptance"} if view.rule("reported") else kinds)
+    return frozenset(kinds | {"promise", "refusal", "acceptance", "delegation"} if view.rule("reported") else kinds)
 
 
 def _statements(view: View, asks: bool, unsaid: frozenset[str]) -> list[Found]:

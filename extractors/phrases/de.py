@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:würde|wäre) (?:\w+ ){0,3}(?:helfen|hilfreich|eine (?:große )?hilfe),? wenn (?:du|sie|ihr)\b
         (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen) (?:ich|wir)\b(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!nicht|keine?\b|zeit\b|urlaub|bedenkzeit)
         (?:schau|schaut|guck|wirf|werft|lies|lest|prüf|melde?|ruf|schick|sag) (?:\w+ ){0,3}(?:bei gelegenheit|wenn (?:du|ihr) (?:zeit|kannst|könnt|magst))\b
         (?:können|könnten|würden|kannst|könntest|würdest|könnt|könntet|wollen|magst|mögen|möchten) (?:sie|du|ihr|jemand|bitte|mir|uns|einer von euch|eine[rs]? von ihnen)\b
@@ -110,6 +111,8 @@ CUES: dict[str, str] = {
         (?:einverstanden|abgemacht|passt(?: für mich| mir| gut)?|geht in ordnung|kein problem|stimme zu|bin dabei|machen wir(?: so)?|in ordnung|wird gemacht|nehmen wir|ich nehme|wir nehmen|wir bleiben bei|ist (?:ok|okay) für mich)\b
     """,
     "refusal": r"""
+        (?:kann|können|will|wollen|möchte|möchten|darf|dürfen) (?:ich|wir)\b(?: \w+){0,6} nicht\b(?! warten)
+        (?:passe|passen|verzichte|verzichten|steige|steigen) (?:ich|wir) (?:\w+ ){0,3}(?:dies(?:es)?mal|lieber|aus)\b
         (?:leider|bedauerlicherweise) (?:schaff|schaffe|schaffen|komm|komme|kommen|werde|werden|darf|dürfen|bin|sind|wird|klappt|passt|find|finde|sehe) (?:\w+ ){0,8}(?:nicht|kein\w*)\b
         (?:leider|bedauerlicherweise) (?!nicht (?:angetroffen|erreicht|gefunden|gesehen|gehört|mitbekommen))(?:nicht|nein|kann|können|ist|habe|haben|muss|müssen|geht)\b[^.?]*(?:nicht|kein\w*|absagen|unmöglich|ablehnen|verhindert|nein|$|\.)
         (?:ich|wir) (?:kann|können|will|wollen|möchte|möchten)(?: \w+){0,6} nicht\b(?! warten)

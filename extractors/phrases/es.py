@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:me|nos) (?:vendría|iría|ayudaría|vendrían)(?: muy| mucho| de)*(?: bien| genial| perlas)? (?:que|si)\b
         (?:quedaría|quedaríamos|estaría|estaríamos) (?:muy )?agradecid[oa]s? (?:si|que)\b
         (?:rogamos|se ruega|solicitamos|pedimos|ruego|solicito) (?:que |nos |me |se |por favor )*\w+[aen]n?\b
         (?:cuando|en cuanto|si) (?:puedas?|pueda|tengas?|tenga|tienes|tiene) ?(?:un (?:momento|rato|minuto|hueco)|tiempo)?,? (?:\w+ ){0,2}(?:\w+(?:me|nos|le|lo|la|te)\b|un vistazo|por favor)
@@ -77,6 +78,7 @@ CUES: dict[str, str] = {
         (?:quizás?|tal vez|a lo mejor|puede que|igual puedo|si tengo tiempo|si encuentro tiempo|sin compromiso|no (?:te |le )?prometo nada|no puedo prometer|intentaré|trataré|ya veremos|algún día)\b
     """,
     "promise": r"""
+        yo (?:me |se )?(?:lo|la|los|las|le|te) (?:hablo|hago|miro|llevo|arreglo|resuelvo|pregunto|digo|busco|compro|recojo|preparo|soluciono|gestiono)\b
         (?:le|les|te|os) (?:\w+(?:aremos|eremos|iremos|dremos))\b
         (?:(?:te|le|les|os|lo|la|los|las|se|me|nos) )*(?!ser[áa]|estar[áa])\w+(?:aré|eré|iré|dré|bré|aremos|eremos|iremos|dremos)\b
         (?:voy|vamos) a (?!estar|ser)\w+(?:r|rte|rle|rlo|rla|rles|rme)\b
@@ -88,6 +90,7 @@ CUES: dict[str, str] = {
         (?:(?<!no estoy )de acuerdo|claro que sí|por supuesto|con (?:mucho )?gusto|encantad[oa]|sin problema|no hay problema|me (?:parece|va|viene) (?:bien|perfecto|genial)|acepto|aceptamos|apruebo|(?:está|queda) (?:aprobado|aceptado|confirmado)|trato hecho|nos quedamos con|vamos con|me quedo con|prefiero|elijo|cuenta conmigo)\b
     """,
     "refusal": r"""
+        (?:tengo que|debo|voy a|prefiero) (?:pasar de|renunciar|saltarme|dejarlo pasar)\b
         (?:me temo|nos tememos) que (?:\w+ ){0,4}no\b
         (?:no (?:puedo|podemos|podré|podremos|quiero|queremos|me es posible|nos es posible|es posible|será posible|me interesa|nos interesa|voy a poder|me va bien|me viene bien|acepto)|imposible|lamentablemente|desafortunadamente|por desgracia|lo siento,? (?:pero )?(?:no|me|es)|rechaz\w+|declin\w+|tengo que (?:rechazar|declinar|decir que no))\b(?! esperar)
     """,

@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ce|ça|cela) (?:serait|m'aiderait|nous aiderait|m'arrangerait|nous arrangerait) (?:\w+ ){0,3}(?:si|que) (?:tu|vous)\b
         merci de (?:\w+ ){0,4}(?!compte)\w+(?:er|ir|re|oir)\b(?! (?:compte )?de votre)
         (?:quand|dès que|si) (?:tu|vous) (?:auras?|aurez|avez|as|pourras|pourrez|peux|pouvez) (?:un (?:moment|instant)|une minute|le temps|deux minutes|cinq minutes)\b
         (?:jette|jetez) un (?:œil|oeil|coup d'œil|coup d'oeil)\b
@@ -85,6 +86,7 @@ CUES: dict[str, str] = {
         (?:peut-être|éventuellement|sans garantie|sans promesse|je ne (?:peux rien )?promets? (?:rien|pas)|si j'ai le temps|si je trouve le temps|un de ces jours|j'essaie|j'essaierai|je vais essayer|on verra)\b
     """,
     "promise": r"""
+        je (?:m'en )?(?:règle|gère|vois|prends|contacte|relance|demande|fais|passe) (?:ça|cela|tout|le point|le nécessaire|la chose|directement )?\s?(?:avec|auprès|demain|ce soir|aujourd'hui|tout de suite|dès que|moi-même)\b
         (?:je|j'|nous|on)(?: (?:te|vous|t'|le|la|les|l'|lui|leur|en|y|m'|me|nous))* ?(?:vais|allons|va)(?! (?:bien|mal|être en|être absent))(?: \w+){0,2} ?\w+(?:er|ir|re|oir)\b
         (?:je|nous)(?: (?:te|vous|le|la|les|lui|leur|en|y|me|nous)| l'| t'| vous en)* ?(?!serai absent|serons absent|ne\b)\w+(?:erai|irai|rai|erons|irons|rons)\b
         j'(?:\w+rai|enverrai)\b
@@ -96,6 +98,7 @@ CUES: dict[str, str] = {
         (?:(?<!pas )d'accord|bien sûr|volontiers|avec plaisir|entendu|ça marche|pas de (?:problème|souci)|ok pour|je suis d'accord|j'accepte|nous acceptons|c'est bon pour (?:moi|nous)|(?:me|nous) convient|va pour|on (?:prend|garde|part sur|fait)|je (?:prends|choisis|préfère|valide|confirme|suis partant\w?)|validé|approuvé|accepté|marché conclu|sans problème|certainement)\b
     """,
     "refusal": r"""
+        (?:dois|devons|vais devoir|allons devoir|préfère|préférons) (?:\w+ )?(?:passer (?:mon|notre) tour|renoncer|décliner|refuser|m'abstenir|dire non)\b
         (?:je crains|j'ai (?:bien )?peur|nous craignons) (?:de ne pas|que (?:je|nous|ce|cela|ça|non|on))\b
         (?:impossible|malheureusement|hélas|désolée?,? (?:mais )?(?:je|nous|on|ce|c'est|non|pas)|pas possible|pas intéressé\w?)\b(?! de vous déranger)
         (?:je|nous|on)(?: \w+)? ?(?:ne|n') ?(?:peux|peut|pouvons|pourrai|pourrons|veux|voulons|souhaite|serai|suis|serons|sommes)(?: \w+)? pas\b

@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:sarebbe|aiuterebbe|farebbe) (?:\w+ ){0,2}(?:utile|d'aiuto|comodo|bello|meglio|molto|comodo|perfetto) se \w+(?:ssi|sse|ste|ssero)\b
         (?:quando|appena|se) (?:hai|ha|avete|puoi|può|riesci|riesce) ?(?:un (?:attimo|momento|minuto)|tempo)?,? (?:dai|dia|date|da'|guarda|guardi|leggi|legga|controlla|controlli|manda|mandi|mandami|fammi|mi)\b
         (?:dai|dia|date) un'occhiata\b
         (?:può|puoi|potete|potrebbe|potresti|potreste|riesce|riesci|riuscite|riuscireste|vuole|vuoi|le dispiace|ti dispiace|saprebbe|sapresti)(?: per favore| per cortesia| gentilmente| anche| già| tu| lei)* (?!essere\b|avere\b|contare\b|darsi\b)\w+(?:re|rmi|rci|rlo|rla|rli|rle|rti|rvi|rmelo|rcelo|r)\b
@@ -76,6 +77,7 @@ CUES: dict[str, str] = {
         (?:forse|magari|può darsi|se (?:ho|trovo) (?:il )?tempo|senza impegno|non (?:ti |le )?prometto (?:nulla|niente)|non posso promettere|cercherò|proverò|vedremo|prima o poi|eventualmente)\b
     """,
     "promise": r"""
+        (?:ne|lo|la|li|le|ci|gli|glielo|me ne|ve lo|te lo) \w{3,}o io\b
         (?:(?:te|ti|le|gli|vi|lo|la|li|glielo|gliela|me|ve|ne|l') ?)*(?!sarò|saremo|starò)\w+(?:erò|irò|arò|drò|rrò|eremo|iremo|aremo|rremo)\b
         (?:(?:ti|le|vi|te lo|te la|te li|glielo|gliela|ve lo) (?:mando|invio|confermo|avviso|chiamo|dico|scrivo|porto|giro|faccio (?:sapere|avere)|consegno)|(?:mando|invio|porto|chiamo|consegno|pago|preparo) (?:tutto |il \w+ |la \w+ |lo |la )?(?:domani|oggi|entro|lunedì|martedì|mercoledì|giovedì|venerdì|stasera|subito)|me ne occupo|ci penso io|ci pensiamo noi|lo faccio|prometto|promesso|mi impegno|ce ne occupiamo)\b
         (?:avrai|avrà|avrete|riceverai|riceverà|riceverete)\b
@@ -86,6 +88,7 @@ CUES: dict[str, str] = {
         (?:(?<!non sono )d'accordo|certamente|volentieri|con piacere|nessun problema|senza problemi|va bene(?: per me| così)?|per me va bene|accetto|accettiamo|approvo|(?:è|sono) (?:approvato|accettato|confermato)|confermiamo|affare fatto|prendiamo|andiamo con|teniamo|preferisco|scelgo|ci sto|conta su di me|sicuramente|si può fare)\b
     """,
     "refusal": r"""
+        (?:devo|dobbiamo|mi tocca|ci tocca|preferisco) (?:\w+ )?(?:rinunciare|passare|saltare|dire di no)\b
         (?:temo|temiamo) (?:di non|che (?:\w+ ){0,4}non)\b
         (?:non (?:posso|possiamo|potrò|potremo|riesco|riusciamo|riuscirò|voglio|vogliamo|è possibile|sarà possibile|mi è possibile|ci è possibile|mi interessa|accetto|sono in grado|siamo in grado)|impossibile|purtroppo|sfortunatamente|mi dispiace,? (?:ma )?(?:non|è)|rifiut\w+|declin\w+|devo (?:rifiutare|declinare|dire di no))\b(?! (?:aspettare|attendere))
     """,

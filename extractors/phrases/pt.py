@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ajudaria|ajudava|facilitaria)(?: muito| bastante| imenso)? se (?:você|vocês|pudess\w+|o senhor|a senhora|trouxess\w+|\w+sse)\b
         (?:ficaria|ficaríamos|ficava|ficávamos) (?:muito |imensamente )?(?:grat|agradecid)[oa]s? se\b
         (?:quando|assim que|se) (?:puder(?:es|em)?|tiver(?:es)? (?:um )?(?:tempo|tempinho|minuto|momento)|conseguir),? (?:\w+ ){0,2}(?:d[êá](?:-me|-nos)? uma|dar uma|veja|vê|olha|olhe|confira|manda|mande|me|nos|envie|revise|lê|leia)
         (?:dê|dá|deita) uma (?:olhada|vista de olhos|espiada)\b
@@ -76,6 +77,7 @@ CUES: dict[str, str] = {
         (?:talvez|quem sabe|se (?:eu )?tiver tempo|se der tempo|sem (?:compromisso|promessas)|não prometo|não posso prometer|vou (?:tentar|ver se)|tentarei|um dia desses|pode ser que|se calhar)\b
     """,
     "promise": r"""
+        ^(?:deixa que )?eu (?:resolvo|falo|vejo|trato|cuido|pego|busco|compro|preparo|acerto|organizo|providencio|ligo|levo)\b
         ^(?:eu )?(?:envio|mando|entrego|levo|trago|ligo|respondo|confirmo|reviso|faço)\b[^.?]{0,60}\b(?:hoje|amanhã|à noite|à tarde|logo|ainda|segunda|terça|quarta|quinta|sexta|até)\b
         (?:eu |nós )?(?:(?:te|lhe|lhes|vos|o|a|os|as|me|nos) )*(?!será|estar|serei)\w+(?:arei|erei|irei|orei|aremos|eremos|iremos|direi|farei|trarei)(?:-\w+)?\b
         (?:eu )?(?:vou|vamos)(?: te| lhe| já| logo| me| o| a)* (?!estar\b|bem\b|ser\b|tentar\b|ver se\b|marcar\b|combinar\b|conversar\b|almoçar\b)\w+r(?:-\w+)?\b
@@ -88,6 +90,7 @@ CUES: dict[str, str] = {
         (?:de acordo|claro que sim|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|(?:está|fica) (?:combinado|fechado(?! (?:para|até|por|na|no|aos|em)\b)|aprovado|confirmado)|(?:eu )?aceito|aceitamos|aprovo|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
     """,
     "refusal": r"""
+        (?:vou ter que|tenho que|vou|prefiro) (?:passar (?:desta|dessa)|ficar de fora|abrir mão|desistir)\b
         (?:não (?:posso|podemos|poderei|poderemos|consigo|conseguimos|vou (?:poder|conseguir)|quero|queremos|será possível|é possível|dá|me interessa|aceito|tenho como|vai dar)|impossível|infelizmente|lamentavelmente|(?:sinto muito|desculpe|lamento),? (?:mas )?(?:não|é)|recus\w+|declin\w+|rejeitad\w+|tenho (?:de|que) (?:recusar|declinar))\b(?! esperar)
     """,
     "disclaim": r"""
