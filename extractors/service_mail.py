@@ -22,7 +22,7 @@ _PIECES = re.compile(r"[.\-_+]|\d+")
 _PROBE = 3_000
 _ENOUGH = 3
 _WAITED_FOR = 5
-"""Weight that outweighs a question which waits for an answer."""
+"""Weight that outweighs a question which waits for an answer, or a sender that nothing is known of."""
 _MOST_TOPICS = 3
 _MOST_LINES = 2
 _SIGNATURE = 40
@@ -71,7 +71,7 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     alone = _SELF_SERVICE.search(text)
     lines = min(sum(map(_is_value, own.split("\n", _MOST_ROWS))), _MOST_LINES)
     weight = sender + min(len(topics) + ("appointment" in topics), _MOST_TOPICS) + 2 * alone + 2 * crowd + lines + (not greeted)
-    enough = _WAITED_FOR if _asks_somebody(mail.text, acts) else _ENOUGH - (sender >= _HOUSE)
+    enough = _WAITED_FOR if not sender or _asks_somebody(mail.text, acts) else _ENOUGH - (sender >= _HOUSE)
     return (topics[0] if topics else "service") if weight >= enough else ""
 
 
@@ -136,8 +136,11 @@ def _sender_weight(mail: Decoded) -> int:
         return min(house + 2, 3)
     if pieces & service.DESK_LOCALS:
         return house + 1
-    named = set(_WORDS.findall(mail.sender.name.lower()))
-    return house if house else -1 if named & pieces or not named else 0
+    named = _WORDS.findall(mail.sender.name.lower())
+    shared = [word for word in named if word in pieces or (len(word) > 2 and word in local)]
+    initials = local == "".join(word[0] for word in named)
+    own = any(word in domain for word in shared) if house else shared  # "Dale Registry <registry@dale.example>" is a house
+    return -1 if own or initials or not named else house
 
 
 @lru_cache(maxsize=8_192)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from extractors.message import decode
@@ -48,6 +50,43 @@ def test_a_service_is_known_by_desk_house_and_matter(sender: str) -> None:
 def test_a_person_at_a_desk_is_no_service(text: str, sender: str) -> None:
     """J-35: own address, own name below, own voice, a question that waits."""
     assert "transactional" not in signs(text, sender)
+
+
+@pytest.mark.parametrize(
+    ("sender", "service"),
+    [
+        ("Dale Registry <registry@dale.example>", True),
+        ("Ines Vale <ines@inesvale.example>", False),
+        ("Vale <vale@vale.example>", False),
+        ("Ines M. Vale <imv@dale.example>", False),
+        ("Ines Vale <ivale@dale.example>", False),
+    ],
+)
+def test_a_house_is_no_person_with_a_domain(sender: str, service: bool) -> None:
+    """J-35"""
+    assert ("transactional" in signs(NOTICE, sender)) is service
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 200_000,
+        ">" * 200_000,
+        "On " * 7_000,
+        " " * 50_000 + "x",
+        "_" * 50_000,
+        "On Monday we met at the pier and saw it.\n" * 3_000,
+        "From: a\n" * 5_000,
+        "Need? " * 8_000,
+        "click on the " * 4_000,
+        "=" * 9 + "\n" + "1 " * 20_000,
+    ],
+)
+def test_hostile_text_of_a_service_is_read_in_time(text: str) -> None:
+    """J-18 (CPU time)"""
+    start = time.process_time()
+    signs(text, "Swiftbox <delivery@swiftbox.example>", "Weekly, issue 3")
+    assert time.process_time() - start < 1
 
 
 def test_answers_and_quotes_are_no_notices() -> None:

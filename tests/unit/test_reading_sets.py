@@ -22,6 +22,7 @@ def test_replies_lose_nothing_and_leak_nothing() -> None:
     assert lost <= 0.02 * sum(len(line) for row in found for line in row["new"])
 
 
+@pytest.mark.behaviour("N-04")
 def test_sentences_are_told_apart_in_every_language() -> None:
     """J-62"""
     pairs: dict[str, list[tuple[str, str]]] = defaultdict(list)
@@ -40,6 +41,7 @@ def mails() -> list[tuple[Json, dict[str, Any]]]:
     return [(row, read_mail(row)) for row in rows("mails.jsonl")]
 
 
+@pytest.mark.behaviour("N-03")
 def test_services_and_newsletters_open_nothing(mails: list[tuple[Json, dict[str, Any]]]) -> None:
     """J-35"""
     counts = Counter(row["kind"] for row, _ in mails)
@@ -49,6 +51,7 @@ def test_services_and_newsletters_open_nothing(mails: list[tuple[Json, dict[str,
     assert len(opened) <= 1, opened
 
 
+@pytest.mark.behaviour("N-03")
 def test_people_at_desks_are_heard(mails: list[tuple[Json, dict[str, Any]]]) -> None:
     """J-35: in UPDATES, from info@, from an address with "reply" inside, from a shop."""
     people = [(row, seen) for row, seen in mails if row["kind"] == "human"]
