@@ -17,7 +17,7 @@ from pipeline.stages.detect.address import Named, match_names, names_everyone, o
 from pipeline.stages.detect.gates import REASON_OF_RULE, bulk_reason, classify, lift, relay_reason
 from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
