@@ -14,7 +14,7 @@ from itertools import pairwise
 from extractors.pattern_heads import Phrases
 from extractors.phrases import service
 from extractors.phrases.endings import SIGN_OFF
-from extractors.phrases.machine import ROBOT_ASK
+from extractors.phrases.machine import REPLY_SUBJECT, ROBOT_ASK
 from pipeline.models.reading import Act, Decoded, Zone
 
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -56,7 +56,7 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
 
     `lang`: of the own words; `greeted`: they greet somebody by name.
     """
-    if mail.in_reply_to or mail.references or any(zone.kind in {"quoted", "forwarded"} for zone in zones):
+    if _answers(mail) or any(zone.kind in {"quoted", "forwarded"} for zone in zones):
         return ""
     sender = _sender_weight(mail)
     if sender < 0 or signed_by_person(mail, zones):
@@ -73,6 +73,11 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     weight = sender + min(len(topics) + ("appointment" in topics), _MOST_TOPICS) + 2 * alone + 2 * crowd + lines + (not greeted)
     enough = _WAITED_FOR if not sender or _asks_somebody(mail.text, acts) else _ENOUGH - (sender >= _HOUSE)
     return (topics[0] if topics else "service") if weight >= enough else ""
+
+
+def _answers(mail: Decoded) -> bool:
+    """Whether a mail answers or hands on another, by its headers or its subject."""
+    return bool(mail.in_reply_to or mail.references or REPLY_SUBJECT.match(mail.subject))
 
 
 def _one_speaks(own: str, lang: str) -> bool:
@@ -110,7 +115,7 @@ def is_bulletin(mail: Decoded, own: str, *, greeted: bool) -> bool:
 
     `greeted`: it greets somebody by name. An answer, or a mail below which history stands, is none.
     """
-    if mail.in_reply_to or mail.references:
+    if _answers(mail):
         return False
     name = f"{mail.sender.name} {mail.sender.key.partition('@')[0]}".lower() if mail.sender else ""
     named = _BULLETIN_NAME.search(mail.subject.lower()) or _BULLETIN_NAME.search(name)

@@ -111,7 +111,7 @@ CUES: dict[str, str] = {
         (?:einverstanden|abgemacht|passt(?: für mich| mir| gut)?|geht in ordnung|kein problem|stimme zu|bin dabei|machen wir(?: so)?|in ordnung|wird gemacht|nehmen wir|ich nehme|wir nehmen|wir bleiben bei|ist (?:ok|okay) für mich)\b
     """,
     "refusal": r"""
-        (?:kann|können|will|wollen|möchte|möchten|darf|dürfen) (?:ich|wir)\b(?: \w+){0,6} nicht\b(?! warten)
+        (?:kann|können|möchte|möchten) (?:ich|wir)\b(?: \w+){0,6} nicht\b(?! warten)
         (?:passe|passen|verzichte|verzichten|steige|steigen) (?:ich|wir) (?:\w+ ){0,3}(?:dies(?:es)?mal|lieber|aus)\b
         (?:leider|bedauerlicherweise) (?:schaff|schaffe|schaffen|komm|komme|kommen|werde|werden|darf|dürfen|bin|sind|wird|klappt|passt|find|finde|sehe) (?:\w+ ){0,8}(?:nicht|kein\w*)\b
         (?:leider|bedauerlicherweise) (?!nicht (?:angetroffen|erreicht|gefunden|gesehen|gehört|mitbekommen))(?:nicht|nein|kann|können|ist|habe|haben|muss|müssen|geht)\b[^.?]*(?:nicht|kein\w*|absagen|unmöglich|ablehnen|verhindert|nein|$|\.)

@@ -93,6 +93,7 @@ def test_answers_and_quotes_are_no_notices() -> None:
     """J-31, J-35"""
     sender = "Swiftbox <delivery@swiftbox.example>"
     assert "transactional" not in signs(NOTICE, sender, **{"In-Reply-To": "<a@b.example>"})
+    assert "transactional" not in signs(NOTICE, sender, "AW: Notice")
     assert "transactional" not in signs(NOTICE + "\n\n> Where is it?", sender)
 
 
