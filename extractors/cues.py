@@ -15,11 +15,13 @@ from extractors.phrases import lines
 from extractors.phrases.stopwords import LATIN
 
 _WORD_START = re.compile(r"\b\w")
-_WORD_HEAD = 4
+_WORD_HEAD = 6
 _SIGN_HEAD = 2
 
 Candidates = dict[str, list[tuple[Phrase, int]]]
-"""Cue -> patterns whose beginning stands in the sentence, and where."""
+"""Cue -> patterns that may match and where they would begin; SOMEWHERE for those that only hold a needle."""
+SOMEWHERE = -1
+_KNOWN_STARTS = 50_000
 
 
 class Cues:
@@ -28,11 +30,13 @@ class Cues:
     def __init__(self, lang: str) -> None:
         table: dict[str, str] = import_module(f"extractors.phrases.{lang}").CUES
         self.lang = lang
+        self.rules = {cue: f"{lang}.{cue}" for cue in table}
         self._spaced = lang in LATIN
         self._size = _WORD_HEAD if self._spaced else _SIGN_HEAD
         self._anywhere: dict[str, list[tuple[str, Phrase]]] = {}
         self._first: dict[str, list[tuple[str, Phrase]]] = {}
-        self._free: dict[str, list[Phrase]] = {}
+        self._free: list[tuple[str, Phrase]] = []
+        self._starts: dict[str, tuple[tuple[str, Phrase], ...]] = {}
         for cue, block in table.items():
             for source in lines(block):
                 self._add(cue, source)
@@ -53,7 +57,7 @@ class Cues:
                 self._anywhere.setdefault(head, []).append((cue, phrase))
         else:
             border = r"\b" if self._spaced and source[0] not in ",¿" else ""
-            self._free.setdefault(cue, []).append(Phrase(f"{border}(?:{source})", needles))
+            self._free.append((cue, Phrase(f"{border}(?:{source})", needles)))
 
     def candidates(self, low: str) -> Candidates:
         """What could match in a case-folded, masked sentence."""
@@ -61,23 +65,37 @@ class Cues:
         for size in range(self._size + 1):
             for cue, phrase in self._first.get(low[:size], ()) if size <= len(low) else ():
                 out.setdefault(cue, []).append((phrase, 0))
-        starts = [match.start() for match in _WORD_START.finditer(low)] if self._spaced else range(len(low))
-        known = self._anywhere
-        for size in self._sizes:
-            for at in starts:
-                head = low[at : at + size]
-                if head in known:
-                    for cue, phrase in known[head]:
-                        out.setdefault(cue, []).append((phrase, at))
+        known = self._starts
+        size = self._size
+        for at in [match.start() for match in _WORD_START.finditer(low)] if self._spaced else range(len(low)):
+            start = low[at : at + size]
+            found = known.get(start)
+            if found is None:
+                found = self._learn(start)
+            for cue, phrase in found:
+                if cue in out:
+                    out[cue].append((phrase, at))
+                else:
+                    out[cue] = [(phrase, at)]
+        for cue, phrase in self._free:
+            if phrase.possible(low):
+                out.setdefault(cue, []).append((phrase, SOMEWHERE))
         return out
+
+    def _learn(self, start: str) -> tuple[tuple[str, Phrase], ...]:
+        """The patterns that may begin with these characters, kept for the next time."""
+        if len(self._starts) >= _KNOWN_STARTS:
+            self._starts.clear()
+        found = tuple(one for size in self._sizes if size <= len(start) for one in self._anywhere.get(start[:size], ()))
+        self._starts[start] = found
+        return found
 
     def find(self, cue: str, low: str, candidates: Candidates) -> bool:
         """Whether a cue fires in a sentence. `candidates`: those of the same sentence."""
         for phrase, at in candidates.get(cue, ()):
-            if phrase.pattern.match(low, at):
+            if (phrase.pattern.search(low) if at == SOMEWHERE else phrase.pattern.match(low, at)) is not None:
                 return True
-        free = self._free.get(cue)
-        return free is not None and any(phrase.somewhere(low) for phrase in free)
+        return False
 
 
 @lru_cache(maxsize=16)

@@ -14,7 +14,7 @@ _CONTACT = re.compile(r"@|https?://|www\.|\+?\d[\d ()./-]{6,}|\b(?:tel|fax|mob|p
 _ORNAMENT = re.compile(r"[-_=*~─━―—–＝＊☆★◆◇■□▪▫◯○●・·.+#^]{3,}|[—–―]{1,2}|_{2}")
 _UNDERSCORES = re.compile(r"\s*_{5,}\s*")
 _OFF_LIST = re.compile(r"\bunsubscribe me\b")
-_FOOTER = Phrases((*LEGAL, *UNSUBSCRIBE))
+_FOOTER = Phrases.split((*LEGAL, *UNSUBSCRIBE))
 _SIGNATURE_LINES = 8
 _FOOTER_LINES = 30
 
@@ -113,7 +113,7 @@ def _footer_lines(run: Sequence[Row]) -> list[int]:
 
 def _is_footer_line(low: str, marks: Sequence[Phrase]) -> bool:
     """Whether one of `marks` stands in the line, and no request to be taken off."""
-    return len(low) > 8 and any(mark.somewhere(low) for mark in marks) and not _OFF_LIST.search(low)
+    return (len(low) > 8 or not low.isascii()) and any(mark.somewhere(low) for mark in marks) and not _OFF_LIST.search(low)
 
 
 def _taglines(run: Sequence[Row]) -> Sequence[Row]:

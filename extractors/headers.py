@@ -130,12 +130,19 @@ def _loose(chunk: str) -> Address | None:
         comment = _COMMENT.search(chunk)
         inner = _uncommented(chunk)
         name = _unquote(comment.group()[1:-1]) if comment else ""
+        words = inner.split()
+        if '"' not in inner and len(words) > 1 and "@" in words[-1].strip("@"):  # "Ann Lee ann@example.org": the brackets are lost
+            inner = words.pop()
+            name = name or _unquote(" ".join(words))
     address = clean("".join(inner.split()))
     if not address and not name:
         return None
     if "@" not in address.strip("@"):
-        return Address(name or _unquote(chunk), "", "")
+        return Address(name or _unquote(chunk), address if left >= 0 else "", "")
     return Address(name, address, address.casefold())
+
+
+_SPACED = re.compile(r"\s*[^\s<>@\"(),;:]+@[^\s<>@\"(),;:]+(?:\s+[^\s<>@\"(),;:]+@[^\s<>@\"(),;:]+)+\s*")
 
 
 @lru_cache(maxsize=65_536)
@@ -145,6 +152,10 @@ def parse_addresses(value: str) -> tuple[tuple[Address, ...], tuple[str, ...]]:
     problems: list[str] = []
     for chunk in _mailboxes(_eight_bit(value[:_VALUE_LIMIT])):
         if not chunk.strip():
+            continue
+        several = _SPACED.fullmatch(chunk)
+        if several:  # addresses set apart by blanks alone
+            found.extend(Address("", clean(word), clean(word).casefold()) for word in chunk.split()[: ADDRESS_LIMIT - len(found)])
             continue
         if len(found) == ADDRESS_LIMIT:
             problems.append("more than 200 addresses")

@@ -154,10 +154,16 @@ _RULES: tuple[Callable[[Decoded], list[Sign]], ...] = (
 )  # fmt: skip
 
 
-def signs_of(decoded: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]) -> tuple[Sign, ...]:
-    """All signs that this one message shows by itself, strongest class first, each rule once."""
+def signs_of(
+    decoded: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str = "", *, greeted: bool = False
+) -> tuple[Sign, ...]:
+    """All signs that this one message shows by itself, strongest class first, each rule once.
+
+    `lang`: of the own words; `greeted`: they greet somebody by name.
+    """
     signs = [sign for rule in _RULES for sign in rule(decoded)]
-    signs.extend(robot_text.signs_of_text(decoded, zones, acts))
+    told = any(sign.cls == "A" or sign.rule == "sender_shape" for sign in signs)
+    signs.extend(robot_text.signs_of_text(decoded, zones, acts, lang, greeted=greeted, told=told))
     if any(s.cls == "R" for s in signs):
         # A comment service is a relay although its address is a robot's (J-34).
         signs = [s for s in signs if s.rule not in {"gatherer", "sender_shape", "transactional"}]

@@ -12,7 +12,7 @@ from extractors.parts import Tree, walk
 from extractors.text_form import clean, limit
 from pipeline.models.reading import Address, Decoded
 
-VERSION = "decode-2"
+VERSION = "decode-3"
 
 KEPT_HEADERS: frozenset[str] = frozenset(
     "action authentication-results auto-submitted content-type disposition disposition-notification-to feedback-id final-recipient"
@@ -117,7 +117,7 @@ def _sender(found: tuple[Address, ...], problems: list[str]) -> Address | None:
         problems.append("several From addresses")
     if not usable:
         problems.append("no usable From address")
-        return None
+        return next((a for a in found if a.name), None)
     return usable[0]
 
 

@@ -10,7 +10,9 @@ The dialect is that of the tables: literals, groups, character classes, alternat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 Heads = frozenset[tuple[str, bool]]
@@ -67,18 +69,110 @@ class Phrase:
 
 
 class Phrases:
-    """Alternatives over case-folded text, each tried only where one of its needles stands."""
+    """Alternatives over case-folded text, each tried only where one of its needles stands; in ASCII text only those it can spell."""
 
     def __init__(self, sources: Iterable[str]) -> None:
-        self._all = tuple(Phrase(source, outline(source, 1).needles) for source in sources)
+        self._all: list[Phrase] = []
+        self._ascii: list[Phrase] = []
+        self._headed: dict[int, dict[str, list[Phrase]]] = {}
+        self._loose: list[Phrase] = []
+        self._loose_ascii: list[Phrase] = []
+        for source in sources:
+            self._add(source)
+
+    def _add(self, source: str) -> None:
+        """File one pattern: by its beginnings if it begins with a word, else by its needles."""
+        heads, needles = outline(source, _HEAD)
+        phrase = Phrase(source, needles)
+        spelled = not needles or any(map(str.isascii, needles))
+        self._all.append(phrase)
+        if spelled:
+            self._ascii.append(phrase)
+        if source.startswith(r"\b") and all(head[:1].isalnum() for head in heads):
+            for head in heads:
+                self._headed.setdefault(len(head), {}).setdefault(head, []).append(phrase)
+            return
+        self._loose.append(phrase)
+        if spelled:
+            self._loose_ascii.append(phrase)
+
+    @classmethod
+    def split(cls, sources: Iterable[str]) -> Phrases:
+        """Each alternative of each source by itself, so that each has its own needle."""
+        return cls(one for source in sources for one in alternatives_of(source))
 
     def search(self, low: str) -> bool:
         """Whether one of them matches anywhere."""
-        return any(phrase.somewhere(low) for phrase in self._all)
+        return any(phrase.somewhere(low) for phrase in self._likely(low))
+
+    def count(self, low: str, most: int) -> int:
+        """How many of them match, `most` at most."""
+        return sum(1 for _ in islice((phrase for phrase in self._likely(low) if phrase.somewhere(low)), most))
 
     def within(self, low: str) -> tuple[Phrase, ...]:
         """Those that could match in a text or a piece of it."""
-        return tuple(phrase for phrase in self._all if phrase.possible(low))
+        return tuple(phrase for phrase in (self._ascii if low.isascii() else self._all) if phrase.possible(low))
+
+    def _likely(self, low: str) -> Iterator[Phrase]:
+        """Those that may match, each once."""
+        met: set[int] = set()
+        for size, table in self._headed.items():
+            for head in table.keys() & _starts(low, size):
+                for phrase in table[head]:
+                    if id(phrase) not in met:
+                        met.add(id(phrase))
+                        yield phrase
+        yield from self._loose_ascii if low.isascii() else self._loose
+
+
+_HEAD = 4
+_WORD_STARTS = {size: re.compile(rf"\b(?=(\w.{{{size - 1}}}))", re.DOTALL) for size in range(1, _HEAD + 1)}
+
+
+@lru_cache(maxsize=8)
+def _starts(low: str, size: int) -> frozenset[str]:
+    """What the words of a text begin with; several tables ask about one text."""
+    return frozenset(_WORD_STARTS[size].findall(low))
+
+
+def alternatives_of(source: str) -> tuple[str, ...]:
+    """One source -> sources of one alternative each, those of a group that spans it all too: `\\b(?:a|b)\\b` -> `\\ba\\b`, `\\bb\\b`."""
+    branches = _branches(source)
+    if len(branches) > 1:
+        return tuple(one for branch in branches for one in alternatives_of(branch))
+    match = _GROUPED.fullmatch(source)
+    if match is None or _closing(source, match.start(2)) != match.end(2):
+        return (source,)
+    before, inner, after = match.group(1) or "", match.group(2), match.group(3) or ""
+    return tuple(f"{before}{one}{after}" for one in _branches(inner))
+
+
+_GROUPED = re.compile(r"(\\b|\^)?\(\?:(.*)\)(\\b)?", re.DOTALL)
+
+
+def _steps(source: str) -> Iterator[tuple[int, str, int]]:
+    """Every character outside classes and escapes: (place, character, depth of groups behind it)."""
+    depth = at = 0
+    while at < len(source):
+        char = source[at]
+        depth += (char == "(") - (char == ")")
+        yield at, char, depth
+        if char == "\\":
+            at += 1
+        elif char == "[":
+            at = source.index("]", at + 2)
+        at += 1
+
+
+def _branches(source: str) -> tuple[str, ...]:
+    """Split at each "|" outside groups and classes."""
+    cuts = [-1, *(at for at, char, depth in _steps(source) if char == "|" and not depth), len(source)]
+    return tuple(source[start + 1 : end] for start, end in pairwise(cuts))
+
+
+def _closing(source: str, start: int) -> int:
+    """Where the group that opened right before `start` closes."""
+    return start + next(at for at, _, depth in _steps(source[start:]) if depth < 0)
 
 
 class _Source:

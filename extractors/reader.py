@@ -27,6 +27,7 @@ class Reader:
         names = _sender_names(decoded)
         zones, method, confidence = zones_of(text, forward_subject=bool(_FORWARD.match(decoded.subject)), sender_names=names)
         acts, lang = acts_of(text, zones, names)
+        greeting = _greeting(text, zones)
         if decoded.truncated:
             confidence = "low"
             acts = _cut_off(text, acts)
@@ -34,9 +35,9 @@ class Reader:
             zones=zones,
             method=method,
             confidence=confidence,
-            signs=signs_of(decoded, zones, acts),
+            signs=signs_of(decoded, zones, acts, lang, greeted=bool(greeting)),
             acts=acts,
-            greeting=_greeting(text, zones),
+            greeting=greeting,
             ack_only=ack_only(text, zones, names),
             forwarded=any(z.kind == "forwarded" for z in zones),
             lang=lang,

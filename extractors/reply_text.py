@@ -21,6 +21,8 @@ _DATE = re.compile(r"\d{1,4}[./:年년月월-]\s?\d|\b(?:19|20)\d\d\b|\d{1,2}(?:
 _END_FORWARD = re.compile(
     r"[\s>]*-{2,}\s*(?:end (?:of )?forwarded|ende der weitergeleiteten|fin du message|fin del mensaje).{0,40}", re.IGNORECASE
 )
+_ADDRESS_END = re.compile(r">\s?[:：]\s*")
+"""What a client that wraps inside the address leaves on the next line."""
 _URL_ONLY = re.compile(r"\s*<?(?:https?://|www\.)?\S+>?\s*")
 
 
@@ -74,7 +76,7 @@ def _mark_quotes(rows: list[Line]) -> None:
     """Lines that start with ">" are quoted, whatever stands around them (J-21)."""
     for row in rows:
         head = row.text.lstrip()
-        if head.startswith((">", "＞")):
+        if head.startswith((">", "＞")) and not _ADDRESS_END.fullmatch(head):
             row.kind = "quoted"
 
 
@@ -88,15 +90,15 @@ def _mark_blocks(rows: list[Line], forward_subject: bool) -> list[Zone]:
         kind = _divider(rows, at)
         if kind:
             at = _announce(rows, at, kind)
-        elif row.kind == "reply" and _header_block(rows, at):
+        elif row.kind != "reply" or not (":" in row.low or "：" in row.low):
+            at += 1
+        elif _header_block(rows, at):
             if at == first and not forward_subject:
                 at = _rendered_header(rows, at)
             else:
                 at = _announce(rows, at, "forwarded" if forward_subject else "quoted")
-        elif row.kind == "reply" and (":" in row.low or "：" in row.low):
-            at = _attribution(rows, at, extra)
         else:
-            at += 1
+            at = _attribution(rows, at, extra)
     return extra
 
 
@@ -256,7 +258,8 @@ def _mend_quotes(rows: list[Line]) -> None:
     for before, row, after in zip(rows, rows[1:], rows[2:], strict=False):
         if row.kind == "reply" and before.kind == "quoted" == after.kind and before.text.lstrip().startswith(">"):
             text = row.text.strip()
-            if text and after.text.lstrip().startswith(">") and len(before.text) >= 55 and (" " not in text) and _URL_ONLY.fullmatch(text):
+            long = len(before.text) >= 55 or (before.text.strip() in (">", "＞") and text.startswith("http"))
+            if text and after.text.lstrip().startswith(">") and long and (" " not in text) and _URL_ONLY.fullmatch(text):
                 row.kind = "quoted"
 
 

@@ -7,29 +7,38 @@ import re
 from extractors.pattern_heads import Phrases
 from extractors.phrases import lines, machine
 from extractors.phrases.endings import UNSUBSCRIBE
+from extractors.service_mail import is_bulletin, service_topic, signed_by_person
 from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
 
 _REACTION_TYPE = "text/vnd.google.email-reaction+json"
 _TAPBACK = ("liked ", "loved ", "laughed ", "emphasi", "disliked ")
 _EMOJI = re.compile("[\u2190-\u2bff\ufe0f\u200d\u20e3\U0001f000-\U0001faff]+")
 _AMOUNT = re.compile(r"[$€£¥₩]\s?\d|\d[\d.,]*\s?(?:usd|eur|krw|jpy|원|円|元|€)|#\s?\d{3,}|\b\d{4,8}\b|\*{2,}\d{2,4}|\d{3,}")
-_NOTICES = {kind: Phrases(lines(block)) for kind, block in machine.TRANSACTIONAL.items()}
-_LIST_LINES = Phrases(UNSUBSCRIBE)
+_NOTICES = {kind: Phrases.split(lines(block)) for kind, block in machine.TRANSACTIONAL.items()}
+_LIST_LINES = Phrases.split(UNSUBSCRIBE)
 
 
-def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]) -> list[Sign]:
-    """Signs of one text."""
+def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str, *, greeted: bool, told: bool) -> list[Sign]:
+    """Signs of one text. `lang`: of the own words; `greeted`: they greet somebody by name.
+
+    `told`: headers say already that no person wrote.
+    """
     signs: list[Sign] = []
     own = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "reply")
     reaction = _reaction(mail, own)
     if reaction is not None:
         signs.append(Sign("reaction", "A", reaction))
-    if _stock_acknowledgement(own.lower()[:2_000], acts):
+    low = own[:12_000].lower()
+    if _stock_acknowledgement(low[:2_000], acts):
         signs.append(Sign("stock_reply", "A"))
     if _bulk_footer(mail, zones):
         signs.append(Sign("footer_bulk", "B"))
+    elif not told and is_bulletin(mail, low, greeted=greeted):
+        signs.append(Sign("bulletin", "B"))
     below = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "footer")
-    notice = _notice(mail, own.lower()[:4_000], below.lower()[:4_000], acts)
+    notice = _notice(mail, low[:4_000], below.lower()[:4_000], acts, zones)
+    if not notice and not told:
+        notice = service_topic(mail, zones, acts, lang, greeted=greeted)
     if notice:
         signs.append(Sign("transactional", "B", notice))
     pushed = sum("marketing" in a.flags for a in acts)
@@ -67,7 +76,7 @@ def _bulk_footer(mail: Decoded, zones: tuple[Zone, ...]) -> bool:
     return any(_LIST_LINES.search(low) for low in ends)
 
 
-def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...]) -> str:
+def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...], zones: tuple[Zone, ...]) -> str:
     """Kind of automatic notice, "" if a person's hand shows: first person, an address to the reader, a real ask."""
     text = f"{mail.subject.lower()}\n{own}\n{footer}"
     personal = bool(machine.PERSON.search(own))
@@ -75,6 +84,8 @@ def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...]) -> str:
     if personal and not automatic:
         return ""
     hits = [kind for kind, patterns in _NOTICES.items() if kind != "notice" and patterns.search(text)]
+    if not (hits or automatic):
+        return ""
     asked = [mail.text[act.start : act.end].lower() for act in acts if _asks(act)]
     robotic = [low for low in asked if machine.ROBOT_ASK.search(low)]
     if len(robotic) < len(asked) and not (automatic and hits):
@@ -82,7 +93,7 @@ def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...]) -> str:
     if automatic and (hits or robotic):
         return hits[0] if hits else "notice"
     marks = len(hits) + automatic + bool(robotic) + bool(_AMOUNT.search(text))
-    if personal or marks < 2 or not (hits or automatic):
+    if personal or marks < 2 or signed_by_person(mail, zones):
         return ""
     return hits[0] if hits else "notice"
 

@@ -10,7 +10,11 @@ from extractors.phrases.marks import ABBREVIATION, CJK_OPEN, STARTER, TITLE
 FILL = "\u00b7"
 _LINK = re.compile(r"(?:https?://|www\.|mailto:|ftp://)[^\s<>\"'，。）)]+")
 _CODE = re.compile(r"`[^`\n]{1,200}`")
-_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？；؟]+[”」』）]*|(?<=[\u0370-\u03ff]);(?=\s|$)|\t+|\?(?=[A-Z])")
+_END = re.compile(
+    r"[.!?…。！？；؟;\t](?:(?<=[.!?…])[.!?…]*[\"'”’)\]]*(?=\s|$)|(?<=[。！？；؟])[。！？；؟]*[”」』）]*"
+    r"|(?<=[\u0370-\u03ff];)(?=\s|$)|(?<=\t)\t*|(?<=\?)(?=[A-Z]))"
+)
+"""The end of a sentence; it begins with one class of characters, so that most places are passed over quickly."""
 BULLET = re.compile(r"\s*(?:[-*•·–]\s+|\(?\d{1,2}[.)]\s|\(?[a-zA-Z][.)]\s|[①-⑳]|[☐✓✔➢►])")
 _SALUTE_END = re.compile(r"[,，、:：]\s*$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
@@ -46,7 +50,8 @@ def sentences(text: str, start: int, end: int) -> list[Sentence]:
     masked = mask(text[start:end])
     out: list[Sentence] = []
     for lo, hi in _paragraphs(masked):
-        _split(masked, lo, hi, start, out)
+        if masked[lo:hi].strip():
+            _split(masked, lo, hi, start, out)
     return out
 
 

@@ -9,10 +9,9 @@ from itertools import pairwise
 from extractors.addressee import sentence_names, without_address
 from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
-from extractors.languages import latin_languages, script_language, text_language
+from extractors.languages import latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
 from extractors.phrases.marks import ANSWER_START, ANYWAY, SAME_ASK
-from extractors.phrases.stopwords import LATIN
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -25,32 +24,37 @@ Found = tuple[str, str, str]
 _DONE = ("withdrawal", "settled", "cancellation", "refusal", "delegation", "delivery", "promise", "acceptance")
 _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 """Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
+_DIGITS = str.maketrans("123456789", "0" * 9)
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
 
 class View:
     """One sentence as the cues see it: case-folded, without address; the languages to ask. `asked`: it ends in a question mark."""
 
-    __slots__ = ("_cues", "asked", "low")
+    __slots__ = ("_cues", "asked", "cues", "low")
 
     def __init__(self, low: str, langs: tuple[str, ...], *, asked: bool) -> None:
         self.low = low
         self.asked = asked
         self._cues: list[tuple[Cues, Candidates]] = [(one, one.candidates(low)) for one in map(cues, langs)]
+        self.cues: frozenset[str] = frozenset().union(*(candidates for _, candidates in self._cues))
+        """Cues that may fire; no other does."""
 
     def rule(self, cue: str) -> str:
         """Rule id `lang.cue` of the first language in which the cue fires, "" if none."""
-        for one, candidates in self._cues:
-            if one.find(cue, self.low, candidates):
-                return f"{one.lang}.{cue}"
+        if cue in self.cues:
+            for one, candidates in self._cues:
+                if cue in candidates and one.find(cue, self.low, candidates):
+                    return one.rules[cue]
         return ""
 
 
 def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozenset()) -> tuple[tuple[Act, ...], str]:
     """Text and its zones -> (acts in order, language of the own words). `names`: lower-case words of the author's name."""
     own = [z for z in zones if z.kind == "reply"]
-    lang = text_language(" ".join(text[z.start : z.end][:4_000] for z in own[:4]))
-    fallback = (lang,) if lang in LATIN else LATIN
+    spoken = " ".join(text[z.start : z.end][:4_000] for z in own[:4])
+    lang = text_language(spoken)
+    fallback = likely_languages(spoken, lang)
     acts: list[Act] = []
     for zone, following in pairwise((*zones, None)):
         if zone is None or zone.kind != "reply" or len(acts) >= SENTENCES_LIMIT:
@@ -73,20 +77,23 @@ def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bo
     if "\n" in probe:
         probe = " ".join(probe.split())
     low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
-    script = script_language(low, japanese=japanese)
-    found, flags = _judge(low, (script,) if script else latin_languages(low, fallback), sentence.asked)
+    found, flags = _judge(low.translate(_DIGITS), fallback, japanese=japanese, asked=sentence.asked)
     return _finish(text, sentence, found, flags)
 
 
 @lru_cache(maxsize=8_192)
-def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, ...], tuple[str, ...]]:
-    """(kind, rule, reason) of each act of a sentence, and the flags of its ask. Kept, because mail repeats its sentences."""
-    view = View(low, langs, asked=asked)
+def _judge(low: str, fallback: tuple[str, ...], *, japanese: bool, asked: bool) -> tuple[tuple[Found, ...], tuple[str, ...]]:
+    """(kind, rule, reason) of each act of a sentence, and the flags of its ask.
+
+    Kept, because mail repeats its sentences, often but for a number: no cue asks which digit stands in one, so all are 0.
+    """
+    script = script_language(low, japanese=japanese)
+    view = View(low, (script,) if script else latin_languages(low, fallback), asked=asked)
     found: list[Found] = []
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
     reminder = view.rule("reminder")
-    ask = "" if courtesy else _ask(view, formula)
+    ask = "" if courtesy or _hands_on(view) else _ask(view, formula)
     reason = _ask_reason(view) if ask else ""
     if courtesy:
         found.append(("courtesy", courtesy, "courtesy_offer"))
@@ -97,7 +104,7 @@ def _judge(low: str, langs: tuple[str, ...], asked: bool) -> tuple[tuple[Found, 
     if ask:
         kind, _, rule = ask.partition(" ")
         found.append((kind, rule, reason))
-    found.extend(_statements(view, bool(ask and not reason), bool(courtesy)))
+    found.extend(_statements(view, bool(ask and not reason), _unsaid(view, courtesy, formula)))
     if not found:
         found.append(("information", view.rule("refers") or "information", ""))
     return tuple(found), _flags(view) if ask else ()
@@ -114,6 +121,11 @@ def _ask(view: View, formula: str) -> str:
     return "question question_mark" if view.asked and any(map(str.isalnum, view.low)) else ""
 
 
+def _hands_on(view: View) -> bool:
+    """Whether a sentence sends the reader to somebody else: "not my area, please ask Roland" asks nothing back."""
+    return not view.asked and bool(view.rule("disclaim")) and bool(view.rule("delegation"))
+
+
 def _ask_reason(view: View) -> str:
     """Content reason that makes this ask none (J-56), "" for a real one."""
     if view.rule("rhetorical"):
@@ -125,8 +137,14 @@ def _ask_reason(view: View) -> str:
     return ""
 
 
-def _statements(view: View, asks: bool, courtesy: bool) -> list[Found]:
-    """Acts besides asking: what is promised, refused, delivered, settled, taken back, acknowledged."""
+def _unsaid(view: View, courtesy: str, formula: str) -> frozenset[str]:
+    """Kinds that the words only seem to say: an offer promises nothing, a good wish sends nobody on, a report answers for nobody."""
+    kinds = {"promise", "delegation"} if courtesy else {"delegation"} if formula else set()
+    return frozenset(kinds | {"promise", "refusal", "acceptance", "delegation"} if view.rule("reported") else kinds)
+
+
+def _statements(view: View, asks: bool, unsaid: frozenset[str]) -> list[Found]:
+    """Acts besides asking: what is promised, refused, delivered, settled, taken back, acknowledged. `unsaid`: kinds it cannot be."""
     out: list[Found] = []
     for kind in ("yes", "no"):
         rule = view.rule(kind)
@@ -134,7 +152,7 @@ def _statements(view: View, asks: bool, courtesy: bool) -> list[Found]:
             out.append((kind, rule, ""))
             break
     for kind in _DONE:
-        if view.asked or (asks and kind not in {"delivery", "cancellation", "settled", "withdrawal"}) or (courtesy and kind == "promise"):
+        if view.asked or (asks and kind not in {"delivery", "cancellation", "settled", "withdrawal"}) or kind in unsaid:
             continue
         rule = view.rule(kind)
         if rule:

@@ -2,13 +2,16 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:würde|wäre) (?:\w+ ){0,3}(?:helfen|hilfreich|eine (?:große )?hilfe),? wenn (?:du|sie|ihr)\b
+        (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen) (?:ich|wir)\b(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!nicht|keine?\b|zeit\b|urlaub|bedenkzeit)
+        (?:schau|schaut|guck|wirf|werft|lies|lest|prüf|melde?|ruf|schick|sag) (?:\w+ ){0,3}(?:bei gelegenheit|wenn (?:du|ihr) (?:zeit|kannst|könnt|magst))\b
         (?:können|könnten|würden|kannst|könntest|würdest|könnt|könntet|wollen|magst|mögen|möchten) (?:sie|du|ihr|jemand|bitte|mir|uns|einer von euch|eine[rs]? von ihnen)\b
         bitte (?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis)\b[^,.?!]*\w{2,}en\b
         (?:bitte|büdde) (?!(?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis|nur|lieber|erst)\b|beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
         \w+(?:e|en|t|st)? (?:\w+ ){0,6}bitte\b
         (?:geben|gib|gebt) (?:sie |ihr )?(?:mir|uns) (?:bitte |kurz )?(?:bescheid|rückmeldung|info)\b(?! wenn du (?:fragen|hilfe)| wenn sie (?:fragen|hilfe))
         (?:ich|wir) (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen)(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!zeit\b|urlaub|bedenkzeit)
-        (?:ich|wir) (?:bitte|bitten|ersuche|ersuchen) (?:dich|sie|euch|um)\b(?! (?:entschuldigung|verständnis|nachsicht|geduld))
+        (?:ich|wir) (?:bitte|bitten|ersuche|ersuchen) (?:dich|sie|euch|um)\b(?! (?:ihr |dein |euer |etwas )?(?:entschuldigung|verständnis|nachsicht|geduld))
         (?:es )?(?:wäre|wär) (?:\w+ ){0,4}(?:schön|nett|super|toll|gut|hilfreich|prima|lieb|klasse|freundlich),? (?:wenn|dass)
         (?:wäre|wären|bin|sind) (?:ich |wir )?(?:ihnen |dir |euch )?(?:sehr )?dankbar,? (?:wenn|für)\b
         (?:ich|wir)(?: würde[n]?)? (?:freue|freuen|würde mich freuen|würden uns freuen)[^.]{0,20},? wenn (?:sie|du|ihr)\b
@@ -67,6 +70,8 @@ CUES: dict[str, str] = {
         (?:gibt es|haben sie|hast du|habt ihr) (?:noch |sonst |weitere )*(?:fragen|etwas|was)\b
     """,
     "formula": r"""
+        um (?:ihr|dein|euer|etwas) (?:verständnis|geduld|nachsicht)\b
+        (?:hattest|hatten|hattet) (?:du|sie|ihr) (?:ein )?(?:schönes|gutes|ruhiges|schöne|gute)? ?(?:wochenende|urlaub|ferien|feiertage|tage)\b
         wie geht(?:'s| es|s)\b(?! weiter| es weiter)
         (?:ich hoffe|wir hoffen|hoffe|hoffentlich)\b[^.?]{0,60}(?:gut|wohl|bestens|dir|ihnen|euch|gesund|schön)
         (?:wir freuen uns|ich freue mich|freue mich|freuen uns) (?:auf|schon|sehr auf)\b
@@ -106,10 +111,17 @@ CUES: dict[str, str] = {
         (?:einverstanden|abgemacht|passt(?: für mich| mir| gut)?|geht in ordnung|kein problem|stimme zu|bin dabei|machen wir(?: so)?|in ordnung|wird gemacht|nehmen wir|ich nehme|wir nehmen|wir bleiben bei|ist (?:ok|okay) für mich)\b
     """,
     "refusal": r"""
+        (?:kann|können|möchte|möchten) (?:ich|wir)\b(?: \w+){0,6} nicht\b(?! warten)
+        (?:passe|passen|verzichte|verzichten|steige|steigen) (?:ich|wir) (?:\w+ ){0,3}(?:dies(?:es)?mal|lieber|aus)\b
+        (?:leider|bedauerlicherweise) (?:schaff|schaffe|schaffen|komm|komme|kommen|werde|werden|darf|dürfen|bin|sind|wird|klappt|passt|find|finde|sehe) (?:\w+ ){0,8}(?:nicht|kein\w*)\b
         (?:leider|bedauerlicherweise) (?!nicht (?:angetroffen|erreicht|gefunden|gesehen|gehört|mitbekommen))(?:nicht|nein|kann|können|ist|habe|haben|muss|müssen|geht)\b[^.?]*(?:nicht|kein\w*|absagen|unmöglich|ablehnen|verhindert|nein|$|\.)
         (?:ich|wir) (?:kann|können|will|wollen|möchte|möchten)(?: \w+){0,6} nicht\b(?! warten)
         (?:geht|klappt|passt)(?: \w+){0,4} (?:nicht|leider nicht)\b
         (?:lehne|lehnen|muss ich ablehnen|absagen|sage ab|abgelehnt|unmöglich|nicht möglich|kein interesse)\b
+    """,
+    "disclaim": r"""
+        (?:nicht|nie|nicht mehr) (?:zuständig|verantwortlich|meine sache|mein bereich|mein thema|der richtige|die richtige)\b
+        (?:bin|sind) (?:ich|wir) (?:\w+ ){0,2}(?:nicht|nicht mehr) zuständig\b
     """,
     "delegation": r"""
         (?:fragen sie|frag|fragt|wenden sie sich an|wende dich an|kontaktieren sie|kontaktiere|sprechen sie mit|sprich mit|bitte an) (?!mich|uns|nicht|bitte|sich)(?:bitte |doch |lieber |mal |besser |direkt )*\w+
@@ -169,6 +181,7 @@ CUES: dict[str, str] = {
     """,
     "marketing": r"""
         (?:unternehmen|teams|firmen|betriebe) wie (?:ihre[smn]?|eure[smn]?|ihnen)\b|(?:ihren umsatz|ihre reichweite) (?:steigern|verdoppeln)|(?:sind sie )?der richtige ansprechpartner\b
+        (?:möchten|möchtest|willst|wollen|bereit|lust|suchen)\b[^?]{0,40}(?:\d+ ?%|umsatz|verkäufe|reichweite|sparen|kunden gewinnen|verdoppeln|steigern)[^?]*\?
         (?:rabatt|gutschein|sonderangebot|angebot des|jetzt (?:bestellen|kaufen|sparen|sichern|anmelden|testen|entdecken)|kostenlos(?:er|e|en)? (?:versand|testen|webinar)|nur (?:heute|noch)|spare\w* \d|\d+ ?% (?:rabatt|sparen|günstiger|auf)|newsletter|gratis|aktion|schnäppchen)\b
     """,
     "meeting": r"""

@@ -2,6 +2,8 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:would|'d|will) (?:really |greatly |also )*(?:help|be (?:a )?(?:big |great )?help)(?: me| us)?(?: a lot| greatly| a great deal)? if you\b
+        ^(?:and |so |just |then )?(?:drop|shoot|send|give) (?:me|us) an? (?:line|note|message|e-?mail|text|shout|ring|call|bell|buzz) (?:when|once|as soon|after|before|by|about|on|at)\b
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
         (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|(?!apply|reply|supply|rely|comply|multiply)[a-z]+ly)(?![\w']))*+ (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|(?:give|send|extend|pass(?: on)?|convey) (?:my|our)\b|say hi|say hello|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
@@ -179,11 +181,17 @@ CUES: dict[str, str] = {
         (?:i|we) (?:choose|prefer|pick|vote|approve|go with|would go|'d go|opt|decided|would take|would like)\b
     """,
     "refusal": r"""
+        (?:have to|need to|must|going to|'ll|will|gonna)(?: have to| need to)? (?:pass on|pass this|skip|give (?:it|this|that) a miss|bow out|drop out|sit (?:this|it) (?:one )?out|say no|turn (?:it|this|that|you) down)\b
         (?:i|we)(?:'m| am|'re| are)? ?(?:afraid|sorry)?,? ?(?:i |we )?(?:can't|cannot|can not|couldn't|won't|will not|am unable|are unable|am not able|are not able|'m unable|'re unable|'m not able|'re not able|don't want|do not want|would rather not|'d rather not|have to decline|must decline|decline|refuse|have to pass|will pass|'ll pass|have to say no)\b(?! (?:wait|thank|agree more|tell you how|help (?:but|noticing)|believe|find|see|open|remember|stress))
         (?:not|isn't|is not) (?:possible|going to happen|interested|able)\b
         (?:not interested|no can do|unfortunately not|regretfully|rejected|not approved|we pass|i pass)\b
         ^(?:sorry|unfortunately),? (?:no\b|not\b|we don't|i don't|that's not)
         (?:doesn't|does not|won't) work for (?:me|us)\b
+    """,
+    "disclaim": r"""
+        (?:not|isn't) (?:me|mine|my (?:area|department|responsibility|job|field|call|decision)|in charge)\b
+        (?:i'm|i am|we're|we are) (?:not|no longer) (?:responsible|in charge|the right)\b
+        i (?:don't|do not|no longer) (?:handle|deal with|look after|decide)\b
     """,
     "delegation": r"""
         not me\b
@@ -267,6 +275,7 @@ CUES: dict[str, str] = {
     """,
     "marketing": r"""
         (?:teams|companies|businesses|firms|people|brands|clinics|shops|schools) like you(?:rs)?\b|(?:how|where|why) (?:we|our \w+) (?:help|helped|can help|could help|have helped) (?:\w+ )?(?:teams|companies|businesses|firms|brands)\b|(?:are you|who is|whether you are) the right person (?:to|for)\b|(?:triple|double|boost|grow|skyrocket) (?:your|their) \w+\b
+        (?:want|ready|looking|like|care) (?:to )?[^?]{0,24}(?:\d+ ?%|sales|revenue|audience|traffic|productivity|income)\b[^?]*\?
         (?:save|get|enjoy|claim|grab) (?:up to |an extra |an additional )?(?:\d+ ?%|[$€£]\d+)
         \d+ ?% (?:off|discount)
         (?:shop|order|buy|book|subscribe|register|sign up|upgrade|enroll|download|join|learn more|get started|start|try|discover) (?:now|today|free|here)\b

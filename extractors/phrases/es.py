@@ -2,6 +2,12 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:me|nos) (?:vendría|iría|ayudaría|vendrían)(?: muy| mucho| de)*(?: bien| genial| perlas)? (?:que|si)\b
+        (?:quedaría|quedaríamos|estaría|estaríamos) (?:muy )?agradecid[oa]s? (?:si|que)\b
+        (?:rogamos|se ruega|solicitamos|pedimos|ruego|solicito) (?:que |nos |me |se |por favor )*\w+[aen]n?\b
+        (?:cuando|en cuanto|si) (?:puedas?|pueda|tengas?|tenga|tienes|tiene) ?(?:un (?:momento|rato|minuto|hueco)|tiempo)?,? (?:\w+ ){0,2}(?:\w+(?:me|nos|le|lo|la|te)\b|un vistazo|por favor)
+        (?:le|te|les|os) agradecer[ií]a(?:mos)?\b
+        (?:éch(?:a|e)(?:le|les|me|nos)?|da(?:le)?|dele) un vistazo\b
         (?:puede[ns]?|podr[ií]a[ns]?|podéis|podríais|quieres|quiere|querrías|te importaría|le importaría|serías? (?:tan )?amable)\b(?! (?:ser|que sea|haber|contar con))(?: usted)? ?(?:por favor )?(?:\w+(?:r|rme|rnos|rte|rle|rlo|rla|rmelo|rles)|de \w+|confirmar\w*)\b
         (?:por favor|porfa|porfavor|pls)\b(?!,? (?:no dude|disculp|perdon))
         (?:av[ií]s[ae](?:me|nos|d?me)|ind[ií]ca(?:me|nos)|indíque(?:me|nos)|d[ií]me|díga(?:me|nos)|conf[ií]rma(?:me|nos)|confírme(?:me|nos)|env[ií]a(?:me|nos)|envíe(?:me|nos)|m[aá]nda(?:me|nos)|mánde(?:me|nos)|pása(?:me|nos)|p[aá]sa(?:me|nos)|ll[aá]ma(?:me|nos)|llámeme|resp[oó]nde(?:me|nos)|dame|danos|déme|deme|hazme|h[aá]gan?os|revisa|revise|compru[eé]ba|compruebe|cuénta(?:me|nos)|ay[uú]da(?:me|nos)|tráe(?:me|nos)|recu[eé]rda(?:me|nos)|ac[uú]érdate|hazlo|reenvía(?:me|nos))\b(?! si (?:necesitas?|tienes? (?:alguna|cualquier|dudas)|hay algo))
@@ -14,6 +20,8 @@ CUES: dict[str, str] = {
         (?:sírvase|tenga la bondad|haga el favor|favor de) \w+
     """,
     "question": r"""
+        (?:quer[ií]a|quer[ií]amos|quisiera) (?:saber|preguntar|consultar)(?:le|te|les|os)? (?:si|cuándo|dónde|quién|qué|cómo|cuánt)
+        ^(?:y )?(?:sabes?|sabe usted|sabe) (?:quién|quien|dónde|donde|si|cuándo|cuando|cómo|como|qué|que|cuánt\w+)\b
         ¿
         (?:quer[ií]a|quisiera|quisiéramos|queríamos|me gustar[ií]a|nos gustaría|deseo|necesito) (?:preguntar\w*|saber|consultar\w*|confirmar|conocer)
         me (?:pregunto|preguntaba)\b
@@ -64,12 +72,14 @@ CUES: dict[str, str] = {
     """,
     "reported": r"""
         (?:pregunt[óo]|preguntaron|pregunté|preguntamos|ha preguntado|han preguntado|había preguntado|he preguntado|preguntaba[n]?)\b
-        (?:quería|querían|quiso) saber\b
+        (?:él|ella|ellos|ellas|(?:el|la|los|las) \w+) (?:quería|querían|quiso|quisieron) saber\b
     """,
     "hedge": r"""
         (?:quizás?|tal vez|a lo mejor|puede que|igual puedo|si tengo tiempo|si encuentro tiempo|sin compromiso|no (?:te |le )?prometo nada|no puedo prometer|intentaré|trataré|ya veremos|algún día)\b
     """,
     "promise": r"""
+        yo (?:me |se )?(?:lo|la|los|las|le|te) (?:hablo|hago|miro|llevo|arreglo|resuelvo|pregunto|digo|busco|compro|recojo|preparo|soluciono|gestiono)\b
+        (?:le|les|te|os) (?:\w+(?:aremos|eremos|iremos|dremos))\b
         (?:(?:te|le|les|os|lo|la|los|las|se|me|nos) )*(?!ser[áa]|estar[áa])\w+(?:aré|eré|iré|dré|bré|aremos|eremos|iremos|dremos)\b
         (?:voy|vamos) a (?!estar|ser)\w+(?:r|rte|rle|rlo|rla|rles|rme)\b
         (?:(?:te|le|les|os) (?:lo |la |los |las )?(?:envío|mando|paso|confirmo|aviso|llamo|digo|escribo|respondo|traigo|llevo|entrego)|me (?:encargo|ocupo|comprometo)|lo (?:envío|mando|hago|reviso|miro)|prometo|prometido|yo me encargo|en ello|nos (?:encargamos|ocupamos))\b
@@ -80,7 +90,12 @@ CUES: dict[str, str] = {
         (?:(?<!no estoy )de acuerdo|claro que sí|por supuesto|con (?:mucho )?gusto|encantad[oa]|sin problema|no hay problema|me (?:parece|va|viene) (?:bien|perfecto|genial)|acepto|aceptamos|apruebo|(?:está|queda) (?:aprobado|aceptado|confirmado)|trato hecho|nos quedamos con|vamos con|me quedo con|prefiero|elijo|cuenta conmigo)\b
     """,
     "refusal": r"""
+        (?:tengo que|debo|voy a|prefiero) (?:pasar de|renunciar|saltarme|dejarlo pasar)\b
+        (?:me temo|nos tememos) que (?:\w+ ){0,4}no\b
         (?:no (?:puedo|podemos|podré|podremos|quiero|queremos|me es posible|nos es posible|es posible|será posible|me interesa|nos interesa|voy a poder|me va bien|me viene bien|acepto)|imposible|lamentablemente|desafortunadamente|por desgracia|lo siento,? (?:pero )?(?:no|me|es)|rechaz\w+|declin\w+|tengo que (?:rechazar|declinar|decir que no))\b(?! esperar)
+    """,
+    "disclaim": r"""
+        (?:no|ya no) (?:es (?:cosa mía|mi (?:área|tema|responsabilidad|departamento|competencia))|me corresponde|me encargo|llevo (?:yo )?es[eo]|soy (?:yo )?(?:el|la) (?:responsable|encargad[oa]))\b
     """,
     "delegation": r"""
         (?:habla|hable|hablen|contacta|contacte|pregunta|pregunte|pregúntale|pregúntele|consulta|consulte|dirígete|diríjase|escribe|escriba)(?: mejor| directamente| por favor)* (?:con|a|al) (?!mí|nosotros|ver|si)\w+
@@ -135,6 +150,7 @@ CUES: dict[str, str] = {
     """,
     "marketing": r"""
         (?:empresas|equipos|negocios) como (?:la|el|los) (?:suy|tuy|vuestr)[ao]s?\b|la persona (?:adecuada|indicada|correcta)\b|(?:duplicar|aumentar|impulsar) (?:sus|tus) ventas
+        (?:quieres?|quiere|listo|lista|listos|te gustaría|buscas?)\b[^?]{0,30}(?:ahorrar|\d+ ?%|ventas|duplicar|ingresos|clientes|vender más)[^?]*\?
         (?:descuento|oferta(?:s)?|promoción|rebajas|cupón|envío gratis|gratis|compra (?:ya|ahora)|aprovecha|suscríbete|regístrate|prueba gratuita|últimos días|última oportunidad|\d+ ?% (?:de|off|en)|no te (?:lo )?pierdas|ahorra|descubre|boletín)\b
     """,
     "meeting": r"""

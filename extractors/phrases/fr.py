@@ -2,6 +2,10 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ce|ça|cela) (?:serait|m'aiderait|nous aiderait|m'arrangerait|nous arrangerait) (?:\w+ ){0,3}(?:si|que) (?:tu|vous)\b
+        merci de (?:\w+ ){0,4}(?!compte)\w+(?:er|ir|re|oir)\b(?! (?:compte )?de votre)
+        (?:quand|dès que|si) (?:tu|vous) (?:auras?|aurez|avez|as|pourras|pourrez|peux|pouvez) (?:un (?:moment|instant)|une minute|le temps|deux minutes|cinq minutes)\b
+        (?:jette|jetez) un (?:œil|oeil|coup d'œil|coup d'oeil)\b
         (?:pouvez|pourriez|pouviez|voulez|voudriez|pourrais|peux|veux|voudrais|sauriez|auriez|aurais)[- ](?:vous|tu)\b
         (?:tu|vous|on) (?:peux|pourrais|pouvez|pourriez|voudrais|voudriez)\b(?! (?:compter|me joindre|me contacter))[^.]*
         merci (?:de|d')(?: bien vouloir| me| nous| le| la| les| l'| m'| t'| vous| te| ne| y| en)* ?\w+(?:er|ir|re|oir)\b(?! compte de votre)
@@ -17,6 +21,7 @@ CUES: dict[str, str] = {
         (?:est-ce que|qu'est-ce que) (?:tu|vous) (?:peux|pouvez|pourrais|pourriez)\b
     """,
     "question": r"""
+        ^(?:et |mais )?(?:sais|savez|peux|pouvez|as|avez|es|êtes|connais|connaissez|penses|pensez|vois|voyez)-(?:tu|vous) (?:qui|où|si|quand|comment|combien|pourquoi|ce que|quel\w*|déjà|encore|toujours)\b
         (?:je|nous|on) (?:voulais|voulait|voulions|voudrais|voudrions|souhaite|souhaiterais|souhaitais|aimerais|aimerions|voudrait)(?: juste| simplement| bien)? (?:savoir|demander|te demander|vous demander|connaître|vérifier)
         je me (?:demande|demandais)\b
         (?:est-ce que|est-ce qu'|qu'est-ce qu)
@@ -58,6 +63,8 @@ CUES: dict[str, str] = {
         ^(?:des |d'autres )?questions ?\?
     """,
     "formula": r"""
+        (?:as-tu|avez-vous|tu as|vous avez) passé (?:un |une |de )?(?:bon|bonne|bonnes|belles?|agréable|beau)\b
+        (?:au plaisir) (?:de|d')
         (?:comment (?:vas-tu|allez-vous|ça va|tu vas|vous allez|va)|ça va|tu vas bien|vous allez bien|quoi de neuf)\b
         (?:j'espère|nous espérons|en espérant)\b
         ^(?:[^,.]{0,20}, )?à (?:bientôt|demain|plus tard|plus|tout à l'heure|la semaine prochaine|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche)[ .!]*$
@@ -79,6 +86,7 @@ CUES: dict[str, str] = {
         (?:peut-être|éventuellement|sans garantie|sans promesse|je ne (?:peux rien )?promets? (?:rien|pas)|si j'ai le temps|si je trouve le temps|un de ces jours|j'essaie|j'essaierai|je vais essayer|on verra)\b
     """,
     "promise": r"""
+        je (?:m'en )?(?:règle|gère|vois|prends|contacte|relance|demande|fais|passe) (?:ça|cela|tout|le point|le nécessaire|la chose|directement )?\s?(?:avec|auprès|demain|ce soir|aujourd'hui|tout de suite|dès que|moi-même)\b
         (?:je|j'|nous|on)(?: (?:te|vous|t'|le|la|les|l'|lui|leur|en|y|m'|me|nous))* ?(?:vais|allons|va)(?! (?:bien|mal|être en|être absent))(?: \w+){0,2} ?\w+(?:er|ir|re|oir)\b
         (?:je|nous)(?: (?:te|vous|le|la|les|lui|leur|en|y|me|nous)| l'| t'| vous en)* ?(?!serai absent|serons absent|ne\b)\w+(?:erai|irai|rai|erons|irons|rons)\b
         j'(?:\w+rai|enverrai)\b
@@ -90,9 +98,14 @@ CUES: dict[str, str] = {
         (?:(?<!pas )d'accord|bien sûr|volontiers|avec plaisir|entendu|ça marche|pas de (?:problème|souci)|ok pour|je suis d'accord|j'accepte|nous acceptons|c'est bon pour (?:moi|nous)|(?:me|nous) convient|va pour|on (?:prend|garde|part sur|fait)|je (?:prends|choisis|préfère|valide|confirme|suis partant\w?)|validé|approuvé|accepté|marché conclu|sans problème|certainement)\b
     """,
     "refusal": r"""
+        (?:dois|devons|vais devoir|allons devoir|préfère|préférons) (?:\w+ )?(?:passer (?:mon|notre) tour|renoncer|décliner|refuser|m'abstenir|dire non)\b
+        (?:je crains|j'ai (?:bien )?peur|nous craignons) (?:de ne pas|que (?:je|nous|ce|cela|ça|non|on))\b
         (?:impossible|malheureusement|hélas|désolée?,? (?:mais )?(?:je|nous|on|ce|c'est|non|pas)|pas possible|pas intéressé\w?)\b(?! de vous déranger)
         (?:je|nous|on)(?: \w+)? ?(?:ne|n') ?(?:peux|peut|pouvons|pourrai|pourrons|veux|voulons|souhaite|serai|suis|serons|sommes)(?: \w+)? pas\b
         (?:refuse|refusons|décline|déclinons|dois (?:décliner|refuser)|refusé|rejeté)\b
+    """,
+    "disclaim": r"""
+        (?:pas|plus) (?:de mon ressort|mon domaine|moi qui|ma responsabilité|responsable|en charge|de ma compétence)\b
     """,
     "delegation": r"""
         (?:voyez|vois|voir|demandez|demande|adressez-vous|adresse-toi|contactez|contacte|écrivez|parlez-en|parles-en)(?: plutôt| directement| donc)* (?:avec|à|au|aux)? ?(?!moi|nous|si|bien|vous|le |la |les )(?:m\.|mme|monsieur|madame)? ?\w+
@@ -148,6 +161,7 @@ CUES: dict[str, str] = {
     """,
     "marketing": r"""
         (?:entreprises|équipes|sociétés) comme (?:la vôtre|les vôtres)\b|(?:la|le) bonn?e? (?:personne|interlocuteur) pour\b|(?:doubler|booster|augmenter) (?:vos|leurs) (?:ventes|revenus)
+        (?:envie|prêts?|prête|besoin|voulez-vous|souhaitez-vous|veux-tu)\b[^?]{0,30}(?:économis\w+|\d+ ?%|ventes|doubler|chiffre d'affaires|audience|booster)[^?]*\?
         (?:promo(?:tion)?|soldes|réduction|remise|code promo|offre (?:spéciale|limitée|exclusive)|livraison (?:gratuite|offerte)|profitez|gratuit\w*|essai|\d+ ?% (?:de|sur|offerts)|inscrivez-vous|achetez|commandez (?:maintenant|vite)|dernière chance|newsletter|découvrez)\b
     """,
     "meeting": r"""

@@ -2,6 +2,9 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:sarebbe|aiuterebbe|farebbe) (?:\w+ ){0,2}(?:utile|d'aiuto|comodo|bello|meglio|molto|comodo|perfetto) se \w+(?:ssi|sse|ste|ssero)\b
+        (?:quando|appena|se) (?:hai|ha|avete|puoi|può|riesci|riesce) ?(?:un (?:attimo|momento|minuto)|tempo)?,? (?:dai|dia|date|da'|guarda|guardi|leggi|legga|controlla|controlli|manda|mandi|mandami|fammi|mi)\b
+        (?:dai|dia|date) un'occhiata\b
         (?:può|puoi|potete|potrebbe|potresti|potreste|riesce|riesci|riuscite|riuscireste|vuole|vuoi|le dispiace|ti dispiace|saprebbe|sapresti)(?: per favore| per cortesia| gentilmente| anche| già| tu| lei)* (?!essere\b|avere\b|contare\b|darsi\b)\w+(?:re|rmi|rci|rlo|rla|rli|rle|rti|rvi|rmelo|rcelo|r)\b
         (?:per (?:favore|piacere|cortesia|gentilezza)|cortesemente|gentilmente)\b(?! ricevuto)
         (?:fammi|mi faccia|facci|ci faccia|fatemi|fateci) (?:sapere|avere|sapere se)\b(?! se (?:hai|ha|avete) (?:bisogno|domande|dubbi)| se (?:serve|ti serve|le serve))
@@ -16,6 +19,8 @@ CUES: dict[str, str] = {
         (?:resto|restiamo|rimango|rimaniamo|sono|siamo) in attesa (?:di|della|del) (?:tua|sua|vostra|tuo|suo|un|una|conferma|risposta|riscontro)
     """,
     "question": r"""
+        (?:volevo|volevamo|vorrei) (?:sapere|chieder(?:le|ti|vi|e))\b
+        ^(?:e )?(?:sai|sa|sapete|lei sa) (?:chi|dove|se|quando|come|cosa|che cosa|qual\w*|quant\w+)\b
         (?:volevo|volevamo|vorrei|vorremmo|desidero|desideravo|avrei voluto)(?: solo| soltanto)? (?:sapere|chiedere\w*|chiederti|chiederle|chiedervi|capire|verificare|conoscere|sapere)\b
         (?:mi|ci) (?:chiedo|chiedevo|chiediamo|chiedevamo|domando|domandavo)\b
         (?:una|ho una|la mia|un'altra|due|ultima) (?:\w+ )?(?:domanda|domande|dubbio|curiosità)(?: \w+){0,2} ?(?::|è|su|riguardo)
@@ -53,6 +58,7 @@ CUES: dict[str, str] = {
         (?:serve|ti serve|le serve) altro\?
     """,
     "formula": r"""
+        (?:hai|ha|avete) passato (?:un |una |delle )?(?:buon|buona|buone|bel|bella|belle)\b
         (?:come (?:stai|sta|state|va|vanno le cose|ti va|è andat[oa])|tutto bene|come te la passi)\b
         (?:spero|speriamo|mi auguro|auguro|auguriamo)\b[^.]{0,30}(?:bene|stia|tu stia|che|buon\w*|tutto)
         ^(?:[^,.]{0,20}, )?(?:a presto|a domani|a dopo|alla prossima|ci vediamo|a (?:luned|marted|mercoled|gioved|venerd)ì)[ .!]*$
@@ -64,13 +70,14 @@ CUES: dict[str, str] = {
         ^(?:chi lo sa|chissà|perché no|e allora|sai cosa)\b[^?]{0,12}\?$
     """,
     "reported": r"""
-        (?:ho|ha|hanno|abbiamo|aveva|avevano|mi ha|ci ha|gli ho|le ho)(?: \w+){0,2} (?:chiesto|domandato)\b
+        (?:ho|ha|hanno|abbiamo|aveva|avevano|mi ha|ci ha|gli ho|le ho)(?: \w+){0,2} (?:chiesto|domandato)\b(?=[^?]*$| (?:se|di|quando|dove|chi)\b)
         (?:chiedeva|chiedevano|domandava|voleva sapere|volevano sapere)\b
     """,
     "hedge": r"""
         (?:forse|magari|può darsi|se (?:ho|trovo) (?:il )?tempo|senza impegno|non (?:ti |le )?prometto (?:nulla|niente)|non posso promettere|cercherò|proverò|vedremo|prima o poi|eventualmente)\b
     """,
     "promise": r"""
+        (?:ne|lo|la|li|le|ci|gli|glielo|me ne|ve lo|te lo) \w{3,}o io\b
         (?:(?:te|ti|le|gli|vi|lo|la|li|glielo|gliela|me|ve|ne|l') ?)*(?!sarò|saremo|starò)\w+(?:erò|irò|arò|drò|rrò|eremo|iremo|aremo|rremo)\b
         (?:(?:ti|le|vi|te lo|te la|te li|glielo|gliela|ve lo) (?:mando|invio|confermo|avviso|chiamo|dico|scrivo|porto|giro|faccio (?:sapere|avere)|consegno)|(?:mando|invio|porto|chiamo|consegno|pago|preparo) (?:tutto |il \w+ |la \w+ |lo |la )?(?:domani|oggi|entro|lunedì|martedì|mercoledì|giovedì|venerdì|stasera|subito)|me ne occupo|ci penso io|ci pensiamo noi|lo faccio|prometto|promesso|mi impegno|ce ne occupiamo)\b
         (?:avrai|avrà|avrete|riceverai|riceverà|riceverete)\b
@@ -81,7 +88,12 @@ CUES: dict[str, str] = {
         (?:(?<!non sono )d'accordo|certamente|volentieri|con piacere|nessun problema|senza problemi|va bene(?: per me| così)?|per me va bene|accetto|accettiamo|approvo|(?:è|sono) (?:approvato|accettato|confermato)|confermiamo|affare fatto|prendiamo|andiamo con|teniamo|preferisco|scelgo|ci sto|conta su di me|sicuramente|si può fare)\b
     """,
     "refusal": r"""
+        (?:devo|dobbiamo|mi tocca|ci tocca|preferisco) (?:\w+ )?(?:rinunciare|passare|saltare|dire di no)\b
+        (?:temo|temiamo) (?:di non|che (?:\w+ ){0,4}non)\b
         (?:non (?:posso|possiamo|potrò|potremo|riesco|riusciamo|riuscirò|voglio|vogliamo|è possibile|sarà possibile|mi è possibile|ci è possibile|mi interessa|accetto|sono in grado|siamo in grado)|impossibile|purtroppo|sfortunatamente|mi dispiace,? (?:ma )?(?:non|è)|rifiut\w+|declin\w+|devo (?:rifiutare|declinare|dire di no))\b(?! (?:aspettare|attendere))
+    """,
+    "disclaim": r"""
+        non (?:è (?:di )?mia (?:competenza|responsabilità)|è il mio (?:settore|campo|reparto)|sono io|me ne occupo|tocca a me|sono (?:il|la) responsabile)\b
     """,
     "delegation": r"""
         (?:chied[aie]|chiedete|parla|parli|parlate|contatta|contatti|contattate|rivolg\w+|scriva|scrivi|senti|senta)(?: pure| direttamente| meglio| per favore)* (?:con|a|al|alla|allo|all'|il|la)? ?(?!me\b|noi\b|se\b|di\b|che\b|scusa\b)\w+
@@ -135,6 +147,7 @@ CUES: dict[str, str] = {
     """,
     "marketing": r"""
         (?:aziende|imprese|team) come (?:la|il) (?:sua|vostr[ao]|tu[ao])\b|la persona giusta\b|(?:raddoppiare|aumentare) (?:le|i) (?:vostr[ie]|sue|tue)? ?(?:vendite|ricavi)
+        (?:vuoi|vuole|pront[oaie]|vorresti|cerchi)\b[^?]{0,30}(?:risparmiare|\d+ ?%|vendite|raddoppiare|fatturato|clienti)[^?]*\?
         (?:sconto|offerta|promozione|coupon|spedizione gratuita|gratis|acquista (?:ora|subito)|approfitta|iscriviti|registrati|prova gratuita|ultimi giorni|ultima occasione|\d+ ?% (?:di|su|off)|non perdere|risparmia|scopri|newsletter)\b
     """,
     "meeting": r"""

@@ -9,13 +9,13 @@ from extractors.phrases import any_of, words
 SYSTEM_LOCALS = words("mailer-daemon mailerdaemon postmaster listserv majordomo mail-daemon mdaemon")
 ROBOT_LOCALS = words(
     "noreply no-reply donotreply do-not-reply dontreply no_reply nicht-antworten keineantwort ne-pas-repondre nepasrepondre noresponder no-responder naoresponda nao-responda"
-    " notifications notification notify alerts alert billing newsletter newsletters mailings automated bounce bounces"
+    " notifications notification notify alerts alert billing newsletter newsletters mailings automated bounce bounces nobody"
 )
 ROBOT_WORDS = words(
     "noreply donotreply dontreply nicht-antworten keineantwort nepasrepondre noresponder naoresponda notifications notification alerts billing newsletter newsletters"
 )
 ROBOT_PAIRS = frozenset(
-    {("no", "reply"), ("not", "reply"), ("nicht", "antworten"), ("ne", "pas"), ("no", "responder"), ("nao", "responda")}
+    {("no", "reply"), ("not", "reply"), ("no", "answer"), ("nicht", "antworten"), ("ne", "pas"), ("no", "responder"), ("nao", "responda")}
 )
 
 GATHERERS = words(

@@ -2,6 +2,11 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ajudaria|ajudava|facilitaria)(?: muito| bastante| imenso)? se (?:você|vocês|pudess\w+|o senhor|a senhora|trouxess\w+|\w+sse)\b
+        (?:ficaria|ficaríamos|ficava|ficávamos) (?:muito |imensamente )?(?:grat|agradecid)[oa]s? se\b
+        (?:quando|assim que|se) (?:puder(?:es|em)?|tiver(?:es)? (?:um )?(?:tempo|tempinho|minuto|momento)|conseguir),? (?:\w+ ){0,2}(?:d[êá](?:-me|-nos)? uma|dar uma|veja|vê|olha|olhe|confira|manda|mande|me|nos|envie|revise|lê|leia)
+        (?:dê|dá|deita) uma (?:olhada|vista de olhos|espiada)\b
+        (?:solicitamos|pedimos|solicito) (?:a |o |que )?\w+
         (?:pode(?:s|m|ria|rias|riam)?|poderia[ms]?|consegue[ms]?|conseguiria[ms]?|se importa(?:ria)? de|dá para|daria para|dava para|teria como|tem como|quer(?:es)?|quereria)(?: você| o senhor| a senhora| vocês| por favor| me| nos| lhe| já)* (?!ser\b|contar\b|haver\b|ter\b)\w+r(?:-\w+)?\b
         (?:por favor|por gentileza|pf|pfv|faça o favor|faz favor|se faz favor)\b
         (?:me|nos) (?:avise|avisa|avisem|confirme|confirma|envie|envia|mande|manda|diga|diz|dê|passe|passa|ligue|liga|responda|responde|ajude|ajuda|informe|retorne|indique|conte|traga)\b(?! (?:se|caso) (?:precis|tiver|houver|quis))
@@ -14,6 +19,7 @@ CUES: dict[str, str] = {
         (?:aguardo|aguardamos|fico (?:no aguardo|à espera|aguardando)|ficamos no aguardo)(?: d[aeo]| a| o)? (?:sua |seu |tua |teu |um |uma )?(?:resposta|retorno|confirmação|envio)
     """,
     "question": r"""
+        ^(?:e )?(?:você |o senhor |a senhora )?(?:sabe|sabes|sabem) (?:quem|onde|se|quando|como|o que|qual|quant\w+)\b
         (?:queria|gostaria de|gostava de|gostaríamos de|queríamos|quero|preciso)(?: só| apenas)? (?:saber|perguntar\w*|confirmar|entender|verificar|conhecer)\b
         (?:pergunto-me|me pergunto|fico a pensar|será que)\b
         (?:uma|tenho uma|minha|a minha|outra|duas|última) (?:\w+ )?(?:pergunta|dúvida|questão)s?(?: \w+){0,2} ?(?::|é|sobre)
@@ -71,6 +77,8 @@ CUES: dict[str, str] = {
         (?:talvez|quem sabe|se (?:eu )?tiver tempo|se der tempo|sem (?:compromisso|promessas)|não prometo|não posso prometer|vou (?:tentar|ver se)|tentarei|um dia desses|pode ser que|se calhar)\b
     """,
     "promise": r"""
+        ^(?:deixa que )?eu (?:resolvo|falo|vejo|trato|cuido|pego|busco|compro|preparo|acerto|organizo|providencio|ligo|levo)\b
+        ^(?:eu )?(?:envio|mando|entrego|levo|trago|ligo|respondo|confirmo|reviso|faço)\b[^.?]{0,60}\b(?:hoje|amanhã|à noite|à tarde|logo|ainda|segunda|terça|quarta|quinta|sexta|até)\b
         (?:eu |nós )?(?:(?:te|lhe|lhes|vos|o|a|os|as|me|nos) )*(?!será|estar|serei)\w+(?:arei|erei|irei|orei|aremos|eremos|iremos|direi|farei|trarei)(?:-\w+)?\b
         (?:eu )?(?:vou|vamos)(?: te| lhe| já| logo| me| o| a)* (?!estar\b|bem\b|ser\b|tentar\b|ver se\b|marcar\b|combinar\b|conversar\b|almoçar\b)\w+r(?:-\w+)?\b
         (?:(?:te|lhe|vos) (?:envio|mando|passo|confirmo|aviso|ligo|digo|respondo|trago|entrego)|(?:envio|mando|confirmo|aviso|ligo|respondo|entrego|trago|pago|faço)(?:-(?:te|lhe|vos|o|a))? (?:amanhã|hoje|logo|já|até|na|no|em|ainda|assim que|segunda|terça|quarta|quinta|sexta)|deixa comigo|deixe comigo|prometo|comprometo-me|me comprometo|trato disso|eu cuido)\b
@@ -79,10 +87,14 @@ CUES: dict[str, str] = {
     """,
     "acceptance": r"""
         ^(?:(?:sim|ok|bom|perfeito),? )?(?:claro|fechado|combinado|aprovado|aceito|aceite|confirmado)(?=[,.!;]|$| que sim)
-        (?:de acordo|claro que sim|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|(?:está|fica) (?:combinado|fechado|aprovado|confirmado)|(?:eu )?aceito|aceitamos|aprovo|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
+        (?:de acordo|claro que sim|com certeza|com (?:muito )?(?:prazer|gosto)|sem problemas?|não há problema|(?:está|fica) (?:combinado|fechado(?! (?:para|até|por|na|no|aos|em)\b)|aprovado|confirmado)|(?:eu )?aceito|aceitamos|aprovo|concordo|concordamos|por mim (?:tudo bem|ok|está bem|pode ser)|pode ser|ficamos com|vamos com|fico com|prefiro|escolho|conta comigo|pode contar|tá certo|está ótimo|serve para mim)\b
     """,
     "refusal": r"""
+        (?:vou ter que|tenho que|vou|prefiro) (?:passar (?:desta|dessa)|ficar de fora|abrir mão|desistir)\b
         (?:não (?:posso|podemos|poderei|poderemos|consigo|conseguimos|vou (?:poder|conseguir)|quero|queremos|será possível|é possível|dá|me interessa|aceito|tenho como|vai dar)|impossível|infelizmente|lamentavelmente|(?:sinto muito|desculpe|lamento),? (?:mas )?(?:não|é)|recus\w+|declin\w+|rejeitad\w+|tenho (?:de|que) (?:recusar|declinar))\b(?! esperar)
+    """,
+    "disclaim": r"""
+        (?:isso )?(?:não|já não) (?:é comigo|é da minha (?:área|responsabilidade|competência)|sou eu|me compete|cuido|trato)\b
     """,
     "delegation": r"""
         (?:fale|fala|falem|contacte|contate|pergunte|pergunta|consulte|dirija-se|escreva|veja)(?: diretamente| melhor| antes| por favor)* (?:com|a|ao|à) (?!mim|nós|gente|ver|seguir)\w+
@@ -137,6 +149,7 @@ CUES: dict[str, str] = {
     """,
     "marketing": r"""
         (?:empresas|equipes|equipas|negócios) como (?:a|o) (?:sua|seu)s?\b|a pessoa (?:certa|indicada)\b|(?:dobrar|aumentar|alavancar) (?:suas|as) vendas
+        (?:quer(?:es)?|pront[oa]s?|gostaria|busca|que tal)\b[^?]{0,30}(?:economizar|poupar|\d+ ?%|vendas|dobrar|duplicar|faturamento|clientes)[^?]*\?
         (?:desconto|oferta|promoção|cupom|cupão|frete grátis|grátis|compre (?:já|agora)|aproveite|inscreva-se|cadastre-se|teste (?:grátis|gratuito)|últimos dias|última chance|\d+ ?% (?:de|off|em)|não perca|economize|poupe|descubra|newsletter)\b
     """,
     "meeting": r"""

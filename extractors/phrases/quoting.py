@@ -6,8 +6,8 @@ from extractors.phrases import any_of
 
 ATTRIBUTION_TAIL = any_of(
     (
-        r"\b(?:wrote|writes|said)\s?[:：]", r"\bschrieb(?:en)?\b[^:：]{0,120}[:：]", r"\ba [eé]crit\s?[:：]", r"\bescribi[oó]\s?[:：]",
-        r"\bescreveu\s?[:：]", r"\bha scritto\s?[:：]", r"写道\s?[:：]", r"님이\s*작성\s?[:：]", r"작성\s?[:：]", r"님이?\s*(?:쓴|보낸) (?:글|메일)\s?[:：]",
+        r"\b(?:wrote|writes|said)\s?[:：]", r"\bschrieb(?:en)? am [^<>]{4,60}?\d{1,2}[:.]\d\d(?: uhr)?\s?[:：](?=\s*$)", r"^\s*(?:[eé]crit|scritto)\s?[:：]\s*$", r"^\s*>\s?[:：]\s*$", r"\bschrieb(?:en)?\b[^:：]{0,120}[:：]", r"\ba [eé]crit\s?[:：]", r"\bescribi[oó]\s?[:：]",
+        r"\bescreveu\s?[:：]", r"\bha scritto\s?[:：]", r"写道\s?[:：]", r"님이\s*작성\s?[:：]", r"작성\s?[:：]", r"(?:님이?|\(가\)|[이가])?\s?(?:쓴|보낸) (?:글|메일)\s?[:：]",
         r"さん(?:は|が)?(?:書きました|書いた)?\s?[:：]", r"のメール\s?[:：]", r"<[^<>\s]+@[^<>\s]+>\s?[:：]", r"写信给你?\s?[:：]",
     )
 )  # fmt: skip

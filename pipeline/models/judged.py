@@ -33,6 +33,7 @@ class Judged:
     `to`, `cc`: person ids without the owner. `cls`: H, A, B or R after lifting. `asks`: only such as may open a loop.
     `acts`: acts that count (not quoted from an earlier message). `reason`, `rule`: why it opens nothing, "" if it may.
     `pull`: how likely the owner answers such a mail, 0 to 100, for asks of the unit's person (J-93).
+    `heard`: every real ask with the people it is put to, also where it may open nothing.
     `live`: False = it lies in trash or spam or was deleted: it opens only if it once was live, and never closes.
     """
 
@@ -50,6 +51,7 @@ class Judged:
     rule: str
     live: bool = True
     pull: int = 0
+    heard: tuple[Ask, ...] = ()
 
     @cached_property
     def recipients(self) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.run.home import FoldReport, fold_home, rebuild_home
-from pipeline.run.in_memory import FoldResult, fold_records
+from pipeline.run.in_memory import FoldResult, fold_records, judge_record
 from pipeline.run.unit import Readers, fingerprint
 
-__all__ = ["FoldReport", "FoldResult", "Readers", "fingerprint", "fold_home", "fold_records", "rebuild_home"]
+__all__ = ["FoldReport", "FoldResult", "Readers", "fingerprint", "fold_home", "fold_records", "judge_record", "rebuild_home"]

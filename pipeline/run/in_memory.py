@@ -6,12 +6,15 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from pipeline.ids import bigint_hash, sha256_hex
 from pipeline.models.items import ItemKind, ItemRecord
+from pipeline.models.judged import Judged
 from pipeline.models.ledger import Decision, Loop, Reason
 from pipeline.models.links import THREAD, links_of
 from pipeline.models.mail import Mail, Owner
+from pipeline.models.people import People
 from pipeline.run.unit import (
     Readers,
     calendar_of,
@@ -23,7 +26,7 @@ from pipeline.run.unit import (
     with_days_away,
 )
 from pipeline.stages.assemble import ALL_KINDS, LinkedMail, assemble
-from pipeline.stages.detect import Docket
+from pipeline.stages.detect import Docket, judge_unit
 
 _DEAD = frozenset({"TRASH", "SPAM", "DRAFT"})
 
@@ -37,8 +40,49 @@ class FoldResult:
     mails: tuple[Mail, ...]
 
 
+class Units(NamedTuple):
+    """Mails as assembled, and those of each person: all conversations the owner shares with them. `owner`: with days away.
+
+    `events`: raw calendar events.
+    """
+
+    owner: Owner
+    people: People
+    mails: tuple[Mail, ...]
+    by_person: dict[str, list[Mail]]
+    events: list[dict[str, Any]]
+
+
 def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, decisions: Sequence[Decision] = ()) -> FoldResult:
     """Folds the newest version of each record; tombstones are left out. No home, no clock."""
+    units = units_of(records, owner, readers)
+    acts = decisions_by_person(decisions, units.people)
+    docket = Docket(units.owner, units.people)
+    calendar = calendar_of(lambda: map(readers.meeting, units.events), units.people)
+    loops: list[Loop] = []
+    reasons: list[Reason] = []
+    for person in sorted(units.by_person):
+        result = fold_unit(person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket)
+        loops.extend(result.loops)
+        reasons.extend(result.reasons)
+    return FoldResult(tuple(loops), tuple(reasons), units.mails)
+
+
+def judge_record(records: Iterable[ItemRecord], message_id: str, owner: Owner, readers: Readers) -> Judged | None:
+    """One of the records' messages, judged in the unit of its author, or else of the first person on it; None if it is not among them."""
+    units = units_of(records, owner, readers)
+    found = next((mail for mail in units.mails if mail.external_id == message_id), None)
+    if found is None:
+        return None
+    persons = sorted(person for person, mails in units.by_person.items() if found in mails) or [""]
+    author = units.people.person_of(found.decoded.sender.key) if found.decoded.sender else ""
+    person = author if author in persons else persons[0]
+    judged = judge_unit(person, units.by_person.get(person, [found]), owner, units.people)
+    return next(one for one in judged if one.mail.ref == found.ref)
+
+
+def units_of(records: Iterable[ItemRecord], owner: Owner, readers: Readers) -> Units:
+    """The newest version of each record, read, joined to conversations and laid out by person."""
     newest = {(record.account, record.kind, record.external_id): record for record in records}
     events = [json.loads(record.raw) for record in newest.values() if record.kind is ItemKind.EVENT and record.raw and record.present]
     owner = with_days_away(owner, events, readers)
@@ -52,17 +96,8 @@ def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, 
         by_conversation[mail.conversation].append(mail)
         for person in persons_in(mail.decoded, sent="SENT" in mail.labels, owner_persons=mine, people=people):
             conversations[person].add(mail.conversation)
-    acts = decisions_by_person(decisions, people)
-    docket = Docket(owner, people)
-    calendar = calendar_of(lambda: map(readers.meeting, events), people)
-    loops: list[Loop] = []
-    reasons: list[Reason] = []
-    for person in sorted(conversations):
-        unit = [mail for conversation in conversations[person] for mail in by_conversation[conversation]]
-        result = fold_unit(person, unit, acts.get(person, ()), owner, people, calendar, docket)
-        loops.extend(result.loops)
-        reasons.extend(result.reasons)
-    return FoldResult(tuple(loops), tuple(reasons), tuple(mails))
+    by_person = {person: [mail for one in conversations[person] for mail in by_conversation[one]] for person in conversations}
+    return Units(owner, people, tuple(mails), by_person, events)
 
 
 def _mail(record: ItemRecord, readers: Readers) -> Mail:

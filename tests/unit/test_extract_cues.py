@@ -7,9 +7,10 @@ from importlib import import_module
 
 import pytest
 
+from extractors import cues as engine_module
 from extractors.cues import cues
 from extractors.languages import ALL
-from extractors.pattern_heads import Phrases, outline
+from extractors.pattern_heads import Phrases, alternatives_of, outline
 from extractors.phrases import lines
 from extractors.phrases.stopwords import LATIN
 from tests.unit.extract_sentences import ROWS
@@ -81,3 +82,49 @@ def test_phrases_are_tried_where_a_needle_stands() -> None:
     assert phrases.search("12 123")
     assert not phrases.search("nothing")
     assert [phrase.source for phrase in phrases.within("nothing")] == [r"\d{3}"]
+
+
+def test_known_beginnings_are_forgotten_when_they_grow_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounded memory; the answer stays."""
+    monkeypatch.setattr(engine_module, "_KNOWN_STARTS", 3)
+    engine = engine_module.Cues("en")
+    for _ in range(3):
+        low = "could you please send the plan"
+        assert engine.find("request", low, engine.candidates(low))
+    assert len(engine._starts) <= 4
+
+
+def test_no_cue_asks_which_digit_stands_in_a_sentence() -> None:
+    """A sentence is judged with its digits as 0 (`speech_acts`), which is sound only so."""
+    for lang in ALL:
+        for block in import_module(f"extractors.phrases.{lang}").CUES.values():
+            bare = re.sub(r"\\u[0-9a-f]{4}|\\d|\{[0-9,]*\}|0-9", "", block)
+            assert not re.search(r"\d", bare), (lang, bare)
+
+
+@pytest.mark.parametrize(
+    ("source", "alternatives"),
+    [
+        ("one", ("one",)),
+        ("one|two", ("one", "two")),
+        (r"\b(?:one|two (?:a|b)|[x|y)]|\))\b", (r"\bone\b", r"\btwo (?:a|b)\b", r"\b[x|y)]\b", r"\b\)\b")),
+        ("^(?:one|two)", ("^one", "^two")),
+        ("(?:one|two) (?:three)", ("(?:one|two) (?:three)",)),
+        (r"(?:a\)[)]|b)c|(?:d|e)", (r"(?:a\)[)]|b)c", "d", "e")),
+    ],
+)
+def test_alternatives_stand_alone(source: str, alternatives: tuple[str, ...]) -> None:
+    """What a source says, said by several."""
+    assert alternatives_of(source) == alternatives
+
+
+def test_split_phrases_find_what_the_whole_finds() -> None:
+    """Beginnings, needles and scripts leave nothing out."""
+    sources = (r"\b(?:log|sign) in\b|客服", r"(?:x|[yz])\d", r"\bbu?y now\b")
+    phrases = Phrases.split(sources)
+    plain = [re.compile(source) for source in sources]
+    for low in ("sign in here", "log\nin", "联系客服", "ab z7", "buy now", "by now", "nothing", "loging in", "é buy now"):
+        assert phrases.search(low) == any(pattern.search(low) for pattern in plain), low
+    assert phrases.count("log in, buy now, by now, x1", 9) == 3
+    assert phrases.count("log in, buy now, x1", 2) == 2
+    assert [phrase.source for phrase in phrases.within("buy now")] == [r"(?:x|[yz])\d", r"\bbu?y now\b"]

@@ -307,3 +307,26 @@ def test_report_fields_are_kept() -> None:
         "body": {"data": b64("Reporting-MTA: x\n\nFinal-Recipient: rfc822; bo@example.org\nAction: delayed\n")},
     }
     assert decode(mail(parts=[part("late"), report])).headers["action"] == ("delayed",)
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("Ann Lee ann@example.org", [("Ann Lee", "ann@example.org")]),
+        ("ann@example.org bo@example.org", [("", "ann@example.org"), ("", "bo@example.org")]),
+        ("Front Office", [("Front Office", "")]),
+        ("Front Office <desk>", [("Front Office", "desk")]),
+        ('"Ann Lee"@example.org', [("", '"AnnLee"@example.org')]),
+    ],
+)
+def test_addresses_whose_brackets_commas_or_domain_are_lost(value: str, found: list[tuple[str, str]]) -> None:
+    """J-13"""
+    assert [(one.name, one.address) for one in parse_addresses(value)[0]] == found
+
+
+def test_an_author_without_address_keeps_the_name() -> None:
+    """J-13"""
+    decoded = decode(mail("x", headers={"From": "Front Office"}))
+    assert decoded.sender is not None
+    assert (decoded.sender.name, decoded.sender.key) == ("Front Office", "")
+    assert "no usable From address" in decoded.problems

@@ -11,7 +11,7 @@ from pipeline.models.reading import Sign
 _ORDER = (MACHINE, RELAY, BULK)
 _CATEGORIES = frozenset({"CATEGORY_PROMOTIONS", "CATEGORY_SOCIAL", "CATEGORY_FORUMS"})
 _LIST_RULES = frozenset({"list_header"})
-_HARD_BULK = frozenset({"template", "transactional", "sender_shape"})
+_HARD_BULK = frozenset({"template", "transactional", "sender_shape", "bulletin"})
 """Bulk signs that an ask cannot outweigh without personal evidence."""
 
 REASON_OF_RULE = {
@@ -37,6 +37,7 @@ REASON_OF_RULE = {
     "template": "bulk_template",
     "transactional": "transactional",
     "marketing": "bulk_marketing",
+    "bulletin": "bulk_marketing",
     "relay": "relay_not_named",
 }
 """Class rule -> reason code (closed list: `pipeline.models.reasons`). The most telling rule of a mail wins, in `_TELLING` order."""
@@ -78,7 +79,7 @@ def lift(gate: Gate, signs: tuple[Sign, ...], *, answers_owner: bool, wrote_to: 
     """Bulk becomes human on personal evidence (J-31); having once written to a marketing address is none."""
     if gate.cls != BULK:
         return gate
-    marketing = any(sign.rule in {"marketing", "footer_bulk"} for sign in signs)
+    marketing = any(sign.rule in {"marketing", "footer_bulk", "bulletin"} for sign in signs)
     template = gate.rule in {"template", "transactional"}
     if answers_owner or (in_contacts and not marketing) or (wrote_to and not template and not marketing):
         return Gate(HUMAN, gate.rule)
@@ -92,7 +93,8 @@ def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, in_to
         return "bulk_marketing"
     if rules & _HARD_BULK or "category" in rules or "footer_bulk" in rules:
         first = next(
-            (rule for rule in ("transactional", "template", "footer_bulk", "category", "sender_shape") if rule in rules), gate.rule
+            (rule for rule in ("transactional", "template", "footer_bulk", "bulletin", "category", "sender_shape") if rule in rules),
+            gate.rule,
         )
         return REASON_OF_RULE[first]
     if rules & _LIST_RULES:

@@ -239,7 +239,7 @@ class _Judge:
         asks = tuple(ask for ask in asks if ask.targets)
         if not asks:
             return _with(judged, reason=self._content_reason(mail, acts), rule="own_mail")
-        return _covered(judged, asks)
+        return _covered(replace(judged, heard=asks), asks)
 
     def _own_ask(self, act: Act, to: tuple[str, ...], greeted: tuple[str, ...], named: tuple[str, ...]) -> Ask:
         named = tuple(person for person in named if person != OWNER)
@@ -268,7 +268,8 @@ class _Judge:
         real = tuple(act for act in acts if act.kind in ASKS and not act.reason)
         if not real:
             return _with(judged, reason=self._content_reason(mail, acts), rule=judged.rule or "content")
-        asks, reason = self._addressed(mail, real, in_to=in_to, relay=judged.cls == RELAY)
+        heard, asks, reason = self._addressed(mail, real, in_to=in_to, relay=judged.cls == RELAY)
+        judged = replace(judged, heard=heard)
         if reason == "not_addressed" and any(sign.rule == "list_header" for sign in mail.reading.signs):
             reason = "list_not_addressed"
         if reason:
@@ -289,26 +290,30 @@ class _Judge:
             return _with(judged, reason="truncated", rule="limits")
         return _covered(judged, asks)
 
-    def _addressed(self, mail: Mail, real: tuple[Act, ...], *, in_to: bool, relay: bool) -> tuple[tuple[Ask, ...], str]:
-        """The asks put to the owner, or the reason why none is."""
+    def _addressed(self, mail: Mail, real: tuple[Act, ...], *, in_to: bool, relay: bool) -> tuple[tuple[Ask, ...], tuple[Ask, ...], str]:
+        """All asks with their targets, those put to the owner, and the reason why none is."""
         present = self._present(mail)
         if not any(row.person == OWNER for row in present):
             present.append(self._owner_row(mail))
         greeted = match_names(mail.reading.greeting, present)
         everyone = names_everyone(mail.reading.greeting)
-        everybody = tuple(dict.fromkeys((OWNER, *self._others(mail.decoded.to))))
-        asks, reason = [], ""
+        others = self._others(mail.decoded.to)
+        everybody = tuple(dict.fromkeys((OWNER, *others)))
+        heard, asks, reason = [], [], ""
         for act in real:
             named = match_names(act.names, present)
             targets = named or (() if everyone else greeted)
-            if targets and OWNER not in targets:
+            mine = OWNER in targets or (not targets and (in_to or relay))
+            ask = Ask(act, targets or (everybody if mine else others), "collective" in act.flags)
+            heard.append(ask)
+            if mine:
+                asks.append(ask)
+            elif targets:
                 reason = reason or "named_other"
-            elif targets or in_to or relay:
-                asks.append(Ask(act, targets or everybody, "collective" in act.flags))
             else:
                 in_cc = any(self._is_owner(address.key) for address in mail.decoded.cc)
                 reason = reason or ("cc_only" if in_cc else "not_addressed")
-        return tuple(asks), "" if asks else reason
+        return tuple(heard), tuple(asks), "" if asks else reason
 
     def _owner_named(self, mail: Mail, acts: Sequence[Act]) -> bool:
         me = [self._owner_row(mail)]
@@ -352,21 +357,7 @@ class _Judge:
 
 
 def _with(judged: Judged, *, asks: tuple[Ask, ...] = (), reason: str = "", rule: str = "", side: str = "", cls: str = "") -> Judged:
-    return Judged(
-        judged.mail,
-        side or judged.side,
-        judged.author,
-        judged.author_address,
-        judged.author_name,
-        judged.to,
-        judged.cc,
-        cls or judged.cls,
-        asks,
-        judged.acts,
-        reason,
-        rule or judged.rule,
-        judged.live,
-    )
+    return replace(judged, side=side or judged.side, cls=cls or judged.cls, asks=asks, reason=reason, rule=rule or judged.rule)
 
 
 def _is_known(sentence: str, text: str, act: Act, lines: set[str]) -> bool:

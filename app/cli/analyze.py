@@ -1,0 +1,58 @@
+"""`loopledger analyze`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from app.wiring.single_mail import read_mails
+from memory.jsonline import json_line
+from pipeline.errors import UsageError
+
+BROKEN_EXIT = 4
+
+
+@click.command("analyze")
+@click.argument("file", metavar="FILE.jsonl")
+@click.option("--mail", is_flag=True, required=True, help="Rows are single mails: what a reader sees in each.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for each row.")
+def analyze_command(file: str, mail: bool, as_json: bool) -> int:
+    """Read rows by themselves: no home, no network, no settings but the row's own.
+
+    With --mail a row is an object {id, owner: {name, addresses, timezone}, message, history}; message is that of a case file, history
+    is optional: {sent_to_before, in_contacts, replies_to_owner}, each true or false. The answer names the text, its zones, the class
+    of the mail and the rules that gave it, every ask with the people it is put to, whether a reply is wanted, and if not, why. `-`
+    reads standard input. A broken row gives one line with its error, and exit code 4.
+    """
+    broken = 0
+    with _opened(file) as lines:
+        for row in read_mails(lines):
+            broken += "error" in row
+            if as_json:
+                click.echo(json_line(row))
+            else:
+                from app.render_analysis import mail_text
+
+                mail_text(row)
+    return BROKEN_EXIT if broken else 0
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[TextIO]:
+    """The rows of a file or of standard input. Raises UsageError if there is no such file or it is no UTF-8 text."""
+    fix = "loopledger analyze FILE.jsonl --mail"
+    try:
+        if file == "-":
+            yield sys.stdin
+        else:
+            with Path(file).open(encoding="utf-8") as stream:
+                yield stream
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{file} is no UTF-8 text: {error.reason} at byte {error.start}", fix=fix) from error
+    except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}", fix=fix) from error
