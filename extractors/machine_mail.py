@@ -10,6 +10,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from extractors import robot_text
+from extractors.organisation import speaks_as_organisation
 from extractors.phrases import machine
 from pipeline.models.reading import Act, Decoded, Sign, Zone
 
@@ -158,6 +159,8 @@ def signs_of(decoded: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]) -
     """All signs that this one message shows by itself, strongest class first, each rule once."""
     signs = [sign for rule in _RULES for sign in rule(decoded)]
     signs.extend(robot_text.signs_of_text(decoded, zones, acts))
+    if speaks_as_organisation(decoded, zones):
+        signs.append(Sign("organisation", "B"))
     if any(s.cls == "R" for s in signs):
         # A comment service is a relay although its address is a robot's (J-34).
         signs = [s for s in signs if s.rule not in {"gatherer", "sender_shape", "transactional"}]

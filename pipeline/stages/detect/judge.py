@@ -13,13 +13,15 @@ from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import People
 from pipeline.models.reading import ASKS, Act, Address
 from pipeline.stages.detect.address import Named, match_names, names_everyone, owner_row, participants
-from pipeline.stages.detect.gates import REASON_OF_RULE, bulk_reason, classify, lift, relay_reason
+from pipeline.stages.detect.gates import REASON_OF_RULE, Gate, bulk_reason, classify, lift, relay_reason
 from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
 
 RULES_VERSION = "1"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
+_UNTOLD = frozenset({"", "organisation"})
+"""Gate rules under which a mail may yet turn out to be a template: nothing in it told a machine."""
 _MAX_TARGETS = 25
 _FIRST_LINE = re.compile(r"\S(?:[^\n]*\S)?")
 
@@ -170,7 +172,7 @@ class _Judge:
         signs = mail.reading.signs
         gate = classify(mail, signs)
         if author == self.person and gate.cls not in {MACHINE, RELAY}:
-            if gate.cls == HUMAN and self.history.repeats_template(mail):
+            if gate.rule in _UNTOLD and self.history.repeats_template(mail):
                 gate = gate._replace(cls=BULK, rule="template")
             self.history.remember_shape(mail)
         gate = lift(
@@ -209,7 +211,7 @@ class _Judge:
             named = self._owner_named(mail, [ask.act for ask in asks])
             marketing = all("marketing" in ask.act.flags for ask in asks)
             gate = classify(mail, mail.reading.signs)
-            gate = gate if gate.cls == BULK else gate._replace(cls=BULK, rule=judged.rule)
+            gate = gate if gate.cls == BULK and judged.rule != "template" else Gate(BULK, judged.rule)
             reason = bulk_reason(gate, mail.reading.signs, owner_named=named, in_to=in_to, asks_marketing=marketing)
         if reason:
             return _with(judged, reason=reason)
