@@ -86,9 +86,15 @@ def _auto_reply(mail: Decoded) -> list[Sign]:
     suppress = "all" in re.split(r"[,\s]+", _header(mail, "x-auto-response-suppress"))
     loop = "x-ms-exchange-inbox-rules-loop" in mail.headers and suppress
     subject = mail.subject.lower().strip()
-    if keyword in {"auto-replied", "vacation"} or loop or machine.AWAY_SUBJECT.match(subject):
+    if keyword in {"auto-replied", "vacation"} or loop or _away_subject(mail, subject):
         signs.append(Sign("away", "A", keyword or ("exchange" if loop else "subject")))
     return signs
+
+
+def _away_subject(mail: Decoded, subject: str) -> bool:
+    """A responder's words before somebody's subject, or as an answer. A person who writes "Out of the office" by hand announces it."""
+    match = machine.AWAY_SUBJECT.match(subject)
+    return match is not None and (bool(mail.in_reply_to) or subject[match.end() :].lstrip()[:1] in tuple(":：[(-–—"))
 
 
 def _calendar(mail: Decoded) -> list[Sign]:

@@ -105,8 +105,6 @@ def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
     mail = judged.mail
     to_asker = timeline.person in judged.recipients
     same = mail.conversation in loop.conversations
-    if timeline.owner.bare:
-        return "close_reply" if same else ""
     if same and (to_asker or _through_list(loop, judged)):
         return "close_reply" if same_thread(mail, loop.opener.mail) else joined_by(mail)
     if to_asker and not same and effect_of(judged, loop.asks) == ANSWER:
@@ -127,9 +125,6 @@ def _through_list(loop: DraftLoop, judged: Judged) -> bool:
 def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
     act = answering_act(judged, loop.words)
     evidence = judged.evidence(act) if act else None
-    if timeline.owner.bare:
-        loop.close("done", rule, judged, evidence)
-        return
     effect = effect_of(judged, loop.asks)
     if effect == ANSWER:
         left = still_unanswered(loop.asks, judged)

@@ -10,6 +10,7 @@ from pipeline.models.ledger import Decision, Loop, LoopType, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import People
 from pipeline.stages.reconcile import inbound, outbound
+from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.decide import apply_decision
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
 from pipeline.stages.reconcile.timeline import Timeline
@@ -31,7 +32,7 @@ def reconcile_unit(person: str, judged: Sequence[Judged], decisions: Iterable[De
     acts = [(decision.made_us, 1, (decision.made_us, decision.hash, ""), None, decision) for decision in decisions]
     for _, _, _, row, decision in sorted([*events, *acts], key=lambda event: event[:3]):
         if row is not None:
-            _message(timeline, row)
+            (apply_bare if owner.bare else _message)(timeline, row)
         elif decision is not None:
             apply_decision(timeline, decision)
     gone = {row.mail.ref: row for row in judged if not row.live}
