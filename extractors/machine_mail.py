@@ -17,6 +17,7 @@ from pipeline.models.reading import Act, Decoded, Sign, Zone
 _KEYWORD = re.compile(r"\s*(?:\([^()]*\)\s*)*([a-z-]+)")
 _LIST_HEADERS = ("list-id", "list-post", "x-beenthere", "x-mailman-version", "x-google-group-id")
 _REASON_HEADERS = ("x-github-reason", "x-gitlab-notificationreason", "x-gitea-reason")
+_AUTOMATIC = re.compile(r"auto|자동|自動|自动")
 _CROWD = 10
 
 
@@ -94,7 +95,9 @@ def _auto_reply(mail: Decoded) -> list[Sign]:
 def _away_subject(mail: Decoded, subject: str) -> bool:
     """A responder's words before somebody's subject, or as an answer. A person who writes "Out of the office" by hand announces it."""
     match = machine.AWAY_SUBJECT.match(subject)
-    return match is not None and (bool(mail.in_reply_to) or subject[match.end() :].lstrip()[:1] in tuple(":：[(-–—"))
+    if match is None or _AUTOMATIC.search(subject):
+        return match is not None
+    return bool(mail.in_reply_to) or subject[match.end() :].lstrip()[:1] in tuple(":：[(-–—")
 
 
 def _calendar(mail: Decoded) -> list[Sign]:
