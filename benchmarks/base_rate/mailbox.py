@@ -69,7 +69,14 @@ class _Builder:
             rng.choice(chats)(rng.choice(chatters))
         self._messages.sort(key=lambda message: (message["date"], message["id"]))
         owner = {"name": OWNER_NAME, "addresses": [OWNER_ADDRESS], "timezone": "Europe/London"}
-        self._box.case = {"id": "base-rate", "owner": owner, "now": NOW.isoformat(), "messages": self._messages, "contacts": [], "calendar_events": []}
+        self._box.case = {
+            "id": "base-rate",
+            "owner": owner,
+            "now": NOW.isoformat(),
+            "messages": self._messages,
+            "contacts": [],
+            "calendar_events": [],
+        }
         return self._box
 
     # --- machines --------------------------------------------------------------------------------------------------
@@ -87,7 +94,13 @@ class _Builder:
         sent = self._moment(0)
         thread = self._thread()
         message = self._add(
-            thread, str(Writer(sender.name, sender.address, sender.lang)), [OWNER], row.subject.format(**slots), row.text.format(**slots), sent, ""
+            thread,
+            str(Writer(sender.name, sender.address, sender.lang)),
+            [OWNER],
+            row.subject.format(**slots),
+            row.text.format(**slots),
+            sent,
+            "",
         )
         message["headers"] |= sender.headers
         message["labels"] += list(sender.labels)
@@ -155,7 +168,9 @@ class _Builder:
     def _copied(self, person: Writer) -> None:
         ask = self._fill(self._rng.choice([row.text for row in lines("asks") if row.lang == person.lang]), person.lang)
         other = Writer("Bo Tarrant", "bo.tarrant@example.com", "en")
-        message = self._add(self._thread(), str(person), [str(other)], self._subject(person.lang), self._framed(person, "Bo", ask), self._moment(0), "")
+        message = self._add(
+            self._thread(), str(person), [str(other)], self._subject(person.lang), self._framed(person, "Bo", ask), self._moment(0), ""
+        )
         message["cc"] = [OWNER]
 
     def _forwarded(self, person: Writer) -> None:
@@ -183,7 +198,8 @@ class _Builder:
 
     def _framed(self, author: Writer, reader: str, text: str) -> str:
         before, after = (
-            part.format(owner=reader, me=author.name, four=self._rng.randrange(1000, 9999)) for part in self._rng.choice(words()["frames"][author.lang])
+            part.format(owner=reader, me=author.name, four=self._rng.randrange(1000, 9999))
+            for part in self._rng.choice(words()["frames"][author.lang])
         )
         return "\n\n".join(part for part in (before, text, after) if part)
 
@@ -203,7 +219,9 @@ class _Builder:
         quoted = "\n".join(f"> {line}" for line in before["body_text"].split("\n"))
         subject = before["subject"] if before["subject"].startswith("Re:") else f"Re: {before['subject']}"
         later = min(sent + timedelta(minutes=self._rng.randrange(20, 5_000)), NOW - timedelta(minutes=5))
-        return self._add(before["threadId"], str(author), [str(reader)], subject, f"{text}\n\n{told}\n{quoted}\n", later, before["headers"]["Message-ID"])
+        return self._add(
+            before["threadId"], str(author), [str(reader)], subject, f"{text}\n\n{told}\n{quoted}\n", later, before["headers"]["Message-ID"]
+        )
 
     def _thread(self) -> str:
         self._number += 1

@@ -45,12 +45,24 @@ def read_set(path: Path, owner: Json) -> tuple[Json, list[Sent]]:
     for row in rows:
         author = parseaddr(row["from"])[1].casefold()
         author = mine if row.get("owner_sent") else author
-        headers = {"Message-ID": row["id"], "In-Reply-To": row.get("in_reply_to") or "", "References": " ".join(row.get("references") or ())}
+        headers = {
+            "Message-ID": row["id"],
+            "In-Reply-To": row.get("in_reply_to") or "",
+            "References": " ".join(row.get("references") or ()),
+        }
         messages.append(
             {
-                "id": row["id"], "threadId": row["thread"], "date": row["date"], "from": row["from"], "to": _split(row["to"]), "cc": _split(row["cc"]),
-                "subject": row["subject"], "headers": {key: value for key, value in headers.items() if value}, "attachments": [],
-                "labels": ["SENT"] if author == mine else ["INBOX"], "body_text": row["body"],
+                "id": row["id"],
+                "threadId": row["thread"],
+                "date": row["date"],
+                "from": row["from"],
+                "to": _split(row["to"]),
+                "cc": _split(row["cc"]),
+                "subject": row["subject"],
+                "headers": {key: value for key, value in headers.items() if value},
+                "attachments": [],
+                "labels": ["SENT"] if author == mine else ["INBOX"],
+                "body_text": row["body"],
             }  # fmt: skip
         )
         to = tuple(address.casefold() for _, address in getaddresses([row["to"] or ""]) if "@" in address)
@@ -73,7 +85,11 @@ def turns_at(sent: list[Sent], mine: str, now: datetime) -> set[Turn]:
     for mails in threads.values():
         asked: dict[tuple[str, str], Sent] = {}
         for mail in mails:
-            ended = [key for key in asked if (key[0] == "unanswered_inbound") == (mail.author == mine) and key[1] in (mail.author, *_all(mail, mine, key))]
+            ended = [
+                key
+                for key in asked
+                if (key[0] == "unanswered_inbound") == (mail.author == mine) and key[1] in (mail.author, *_all(mail, mine, key))
+            ]
             for key in ended:
                 found |= _shown(key, asked.pop(key), mail, now)
             if mail.author != mine and mine in mail.to:

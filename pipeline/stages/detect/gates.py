@@ -92,7 +92,8 @@ def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, in_to
         return "bulk_marketing"
     if rules & _HARD_BULK or "category" in rules or "footer_bulk" in rules:
         first = next(
-            (rule for rule in ("transactional", "template", "footer_bulk", "category", "sender_shape", "organisation") if rule in rules), gate.rule
+            (rule for rule in ("transactional", "template", "footer_bulk", "category", "sender_shape", "organisation") if rule in rules),
+            gate.rule,
         )
         return REASON_OF_RULE[first]
     if rules & _LIST_RULES:

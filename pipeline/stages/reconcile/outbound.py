@@ -106,4 +106,3 @@ def _bounced_recipient(loop: DraftLoop, judged: Judged) -> bool:
     failed = " ".join(judged.mail.decoded.headers.get("x-failed-recipients", ())).casefold()
     address = loop.counterparty.casefold()
     return 0 <= late <= _BOUNCE_WINDOW_US and (address in failed or address in judged.mail.decoded.text.casefold())
-
