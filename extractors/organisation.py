@@ -21,9 +21,10 @@ _NAME_LINE = re.compile(r"(?:[A-ZÀ-Þ][\w'’-]*\.?)(?: (?:[A-ZÀ-Þ][\w'’-]*
 _GIVES_NAME = re.compile(r"([가-힣]{2,4}) ?(?:드림|올림|배상)|([\u3400-\u9fff]{1,3}[ 　]?[\u3400-\u9fff]{0,3}) ?(?:拝|敬上|谨上|拜上)")
 _PRESENTS = re.compile(
     r"안녕하(?:세요|십니까)[.,!~]? *(?:[^\n.]{0,20} )?([가-힣]{2,4})(?:입니다|이에요|예요|이라고 합니다)"
-    r"|お世話になって(?:おり|い)ます[。、]?\s*(?:\S{1,15}の)?([\u3400-\u9fff]{1,3}[ 　]?[\u3400-\u9fff]{0,3}) ?です|([\u3400-\u9fff]{1,4}) ?と申します"
-    r"|\b(?:[Tt]his is|[Mm]y name is|I am|I'm|[Ii]ch bin|[Hh]ier ist|[Mm]ein Name ist|[Jj]e suis|[Jj]e m'appelle|[Ss]oy|[Mm]e llamo|[Ss]ou|[Cc]hamo-me|[Ss]ono|[Mm]i chiamo)"
-    r" ([A-ZÀ-Þ][\w'’-]+)|(?:我是|我叫)([\u3400-\u9fff]{2,3})"
+    r"|お世話になって(?:おり|い)ます[。、]?\s*(?:\S{1,15}の)?([\u3400-\u9fff]{1,3} ?[\u3400-\u9fff]{0,3}) ?です"
+    r"|([\u3400-\u9fff]{1,4}) ?と申します|(?:我是|我叫)([\u3400-\u9fff]{2,3})"
+    r"|\b(?:[Tt]his is|[Mm]y name is|I am|I'm|[Ii]ch bin|[Hh]ier ist|[Mm]ein Name ist|[Jj]e suis|[Jj]e m'appelle|[Ss]oy|[Mm]e llamo"
+    r"|[Ss]ou|[Cc]hamo-me|[Ss]ono|[Mm]i chiamo) ([A-ZÀ-Þ][\w'’-]+)"
 )
 _DESK_CUT = re.compile(r"[.\-_+]")
 _THROUGH = re.compile(r"\s(?:via|über|vía)\s", re.IGNORECASE)

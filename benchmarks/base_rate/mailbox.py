@@ -60,8 +60,13 @@ class _Builder:
         asks = round(self._count * ASK_SHARE)
         askers, chatters = people[:asks], people[asks:]
         stories: list[tuple[int, Callable[[Writer], None]]] = [
-            (25, self._unanswered), (25, self._answered), (8, self._only_thanked), (8, self._reminded), (14, self._own_unanswered), (14, self._own_answered),
-        ]  # fmt: skip
+            (25, self._unanswered),
+            (25, self._answered),
+            (8, self._only_thanked),
+            (8, self._reminded),
+            (14, self._own_unanswered),
+            (14, self._own_answered),
+        ]
         for person in askers:
             rng.choices([story for _, story in stories], weights=[weight for weight, _ in stories])[0](person)
         chats = (self._said, self._talk, self._talk, self._own_said, self._put_to_another, self._copied, self._forwarded)
@@ -85,12 +90,19 @@ class _Builder:
         rng = self._rng
         row = rng.choice([one for one in lines("machine") if (one.kind, one.lang) == (sender.kind, sender.lang)])
         slots = {
-            "owner": OWNER_NAME.split()[0], "brand": sender.name.split()[-1], "domain": sender.address.partition("@")[2],
-            "amount": f"{rng.randrange(5, 900)},{rng.randrange(100):02d} EUR", "four": rng.randrange(1000, 9999), "n": rng.randrange(100_000, 999_999),
-            "code": f"{rng.choice('ABCDEFGH')}{rng.randrange(10**7, 10**8)}", "shop": rng.choice(("Brook Stores", "Corner Bakery", "Paper & Co")),
-            "date": f"{rng.randrange(1, 29)}.{rng.randrange(1, 13)}.", "month": rng.choice(("March", "April", "10/2026")),
-            "thing": rng.choice(words()["things"]["en"]), "person": rng.choice(words()["names"]["en"]),
-        }  # fmt: skip
+            "owner": OWNER_NAME.split()[0],
+            "brand": sender.name.split()[-1],
+            "domain": sender.address.partition("@")[2],
+            "amount": f"{rng.randrange(5, 900)},{rng.randrange(100):02d} EUR",
+            "four": rng.randrange(1000, 9999),
+            "n": rng.randrange(100_000, 999_999),
+            "code": f"{rng.choice('ABCDEFGH')}{rng.randrange(10**7, 10**8)}",
+            "shop": rng.choice(("Brook Stores", "Corner Bakery", "Paper & Co")),
+            "date": f"{rng.randrange(1, 29)}.{rng.randrange(1, 13)}.",
+            "month": rng.choice(("March", "April", "10/2026")),
+            "thing": rng.choice(words()["things"]["en"]),
+            "person": rng.choice(words()["names"]["en"]),
+        }
         sent = self._moment(0)
         thread = self._thread()
         message = self._add(
@@ -238,9 +250,18 @@ class _Builder:
         if answers:
             headers |= {"In-Reply-To": answers, "References": answers}
         message: Json = {
-            "id": name, "threadId": thread, "date": sent.isoformat(), "from": author, "to": to, "cc": [], "subject": subject, "headers": headers,
-            "labels": ["SENT"] if author == OWNER else ["INBOX"], "attachments": [], "body_text": text,
-        }  # fmt: skip
+            "id": name,
+            "threadId": thread,
+            "date": sent.isoformat(),
+            "from": author,
+            "to": to,
+            "cc": [],
+            "subject": subject,
+            "headers": headers,
+            "labels": ["SENT"] if author == OWNER else ["INBOX"],
+            "attachments": [],
+            "body_text": text,
+        }
         self._messages.append(message)
         return message
 

@@ -15,7 +15,8 @@ OWNER_NAME, OWNER_ADDRESS = "Mara Lindqvist", "mara.lindqvist@example.org"
 OWNER = f"{OWNER_NAME} <{OWNER_ADDRESS}>"
 BRANDS = (
     "Almond Brightwell Cobalt Dovetail Ember Fenwick Gable Harrow Indigo Juniper Kestrel Larch Mosaic Nettle Orchard Pavilion Quarry Rowan"
-    " Saffron Thistle Umber Vesper Willow Yarrow Zephyr Anvil Beacon Cinder Driftwood Elder Foxglove Granite Hollow Ivory Jasper Kiln Lantern"
+    " Saffron Thistle Umber Vesper Willow Yarrow Zephyr"
+    " Anvil Beacon Cinder Driftwood Elder Foxglove Granite Hollow Ivory Jasper Kiln Lantern"
 ).split()
 PLAIN_LOCALS = "hello service team info kundenservice contact care post mail news support office".split()
 TELLING_LOCALS = "noreply no-reply notifications billing newsletter alerts donotreply".split()

@@ -20,7 +20,6 @@ _LEAST = 1e-9
 _KERNEL = {"name": "Owner Self", "addresses": ["owner@me.example.com"], "timezone": "Europe/Berlin"}
 _CRANDALL = {"name": "Sean Crandall", "addresses": ["sean.crandall@enron.com"], "timezone": "America/Los_Angeles"}
 _ROUNDED = 1e-6
-INBOUND, OUTBOUND = "unanswered_inbound", "unanswered_outbound"
 
 
 def own_rows() -> Iterator[Row]:
@@ -37,9 +36,9 @@ def outside_rows(data: Path) -> Iterator[Row]:
             break
     kernel, crandall = data / "threads_kernel.jsonl", data / "threads_enron_crandall.jsonl"
     if kernel.exists():
-        yield from threads.rows_of("kernel threads", kernel, _KERNEL, types=(INBOUND,), step_days=14)
+        yield from threads.rows_of("kernel threads", kernel, _KERNEL, types=(threads.INBOUND,), step_days=14)
     if crandall.exists():
-        yield from threads.rows_of("crandall threads", crandall, _CRANDALL, types=(INBOUND, OUTBOUND), step_days=1)
+        yield from threads.rows_of("crandall threads", crandall, _CRANDALL, types=(threads.INBOUND, threads.OUTBOUND), step_days=1)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

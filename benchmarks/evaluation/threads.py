@@ -15,6 +15,7 @@ from benchmarks.evaluation.row import Row
 
 Json = dict[str, Any]
 IN_HOURS, OUT_HOURS = 24, 72
+INBOUND, OUTBOUND = "unanswered_inbound", "unanswered_outbound"
 
 
 class Sent(NamedTuple):
@@ -63,7 +64,7 @@ def read_set(path: Path, owner: Json) -> tuple[Json, list[Sent]]:
                 "attachments": [],
                 "labels": ["SENT"] if author == mine else ["INBOX"],
                 "body_text": row["body"],
-            }  # fmt: skip
+            }
         )
         to = tuple(address.casefold() for _, address in getaddresses([row["to"] or ""]) if "@" in address)
         sent.append(Sent(row["id"], row["thread"], datetime.fromisoformat(row["date"]), author, to))
@@ -85,31 +86,29 @@ def turns_at(sent: list[Sent], mine: str, now: datetime) -> set[Turn]:
     for mails in threads.values():
         asked: dict[tuple[str, str], Sent] = {}
         for mail in mails:
-            ended = [
-                key
-                for key in asked
-                if (key[0] == "unanswered_inbound") == (mail.author == mine) and key[1] in (mail.author, *_all(mail, mine, key))
-            ]
-            for key in ended:
+            for key in [key for key in asked if _ends(mail, mine, key)]:
                 found |= _shown(key, asked.pop(key), mail, now)
-            if mail.author != mine and mine in mail.to:
-                asked.setdefault(("unanswered_inbound", mail.author), mail)
-            if mail.author == mine:
-                for person in mail.to:
-                    if person != mine:
-                        asked.setdefault(("unanswered_outbound", person), mail)
+            for key in _asks(mail, mine):
+                asked.setdefault(key, mail)
         for key, ask in asked.items():
             found |= _shown(key, ask, None, now)
     return found
 
 
-def _all(mail: Sent, mine: str, key: tuple[str, str]) -> tuple[str, ...]:
+def _ends(mail: Sent, mine: str, key: tuple[str, str]) -> bool:
     """The owner's mail ends every ask to the owner in its thread; another person's mail only those put to that person."""
-    return (key[1],) if mail.author == mine and key[0] == "unanswered_inbound" else ()
+    return mail.author == mine if key[0] == INBOUND else mail.author == key[1]
+
+
+def _asks(mail: Sent, mine: str) -> list[tuple[str, str]]:
+    """Every mail of another person to the owner asks, and every mail of the owner asks each of its To."""
+    if mail.author == mine:
+        return [(OUTBOUND, person) for person in mail.to if person != mine]
+    return [(INBOUND, mail.author)] if mine in mail.to else []
 
 
 def _shown(key: tuple[str, str], ask: Sent, closer: Sent | None, now: datetime) -> set[Turn]:
-    ripe = ask.at + timedelta(hours=IN_HOURS if key[0] == "unanswered_inbound" else OUT_HOURS)
+    ripe = ask.at + timedelta(hours=IN_HOURS if key[0] == INBOUND else OUT_HOURS)
     if ripe > now or (closer is not None and closer.at <= ripe):
         return set()
     return {Turn(key[0], key[1], ask.id, closer.id if closer else "")}
