@@ -1,4 +1,4 @@
-"""Answers as a person reads them, 80 to 200 columns wide. rich is imported here and only when something is drawn.
+"""Answers as a person reads them, 40 to 200 columns wide. rich is imported here and only when something is drawn.
 
 Colour and links go to terminals only; piped output is plain text with whole addresses. NO_COLOR is obeyed by rich.
 """
@@ -9,15 +9,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from app.fold import NARROW, fold
 from app.plain import printable
+from app.suggest import as_typed
 from memory.answers import ListAnswer, LoopRow, WaitingAnswer
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.text import Text
 
 QUOTE_CELLS = 400
-MIN_WIDTH, MAX_WIDTH = 60, 120
+FOOT_CELLS = 80
+"""Columns that subject, id and link take together at most."""
+MIN_WIDTH, MAX_WIDTH = 30, 120
 
 TYPE_WORDS = {
     "unanswered_inbound": "waits for your answer",
@@ -124,41 +127,46 @@ def flag_words(row: LoopRow) -> list[str]:
 
 def print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     """One loop: what and since when; the quote; subject, id and link."""
-    from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
+    narrow = out.width < NARROW
     grid = Table.grid(padding=(0, 1), expand=True)
     grid.add_column(width=3, justify="right", no_wrap=True)
-    grid.add_column(ratio=1)
+    grid.add_column(ratio=1, overflow="fold")
     grid.add_column(justify="right", no_wrap=True)
     words = waiting_words(row)
     head = Text(f"{printable(row.person.name)} {words}" if named else words)
     marks = [due_words(row)] + [STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon")]
     marks += flag_words(row)
     marks += ["low confidence"] if row.confidence == "low" else []
+    marks += [age_words(row.age_days)] if narrow else []
     for mark in filter(None, marks):
         head.append(f" · {mark}", style="bold red" if "overdue" in mark else "yellow")
-    grid.add_row(Text(f"{row.number}" if row.number else "", style="bold cyan"), head, Text(age_words(row.age_days), style="dim"))
+    number, age = str(row.number or ""), "" if narrow else age_words(row.age_days)
+    grid.add_row(Text(number, style="bold cyan"), head, Text(age, style="dim"))
     out.print(grid)
-    quote = Text(f"“{clip(printable(row.quote), QUOTE_CELLS)}”", style="bold")
-    out.print(Padding(quote, (0, 0, 0, 4), expand=False))
-    out.print(foot(out, row), soft_wrap=not out.is_terminal)
+    folded(out, f"“{clip(printable(row.quote), QUOTE_CELLS)}”", "    ", style="bold")
+    print_foot(out, row)
 
 
-def foot(out: Console, row: LoopRow) -> Text:
-    """Subject, id and link under a quote. A terminal gets one clickable line, a pipe the whole address on a line of its own."""
+def print_foot(out: Console, row: LoopRow) -> None:
+    """Subject, id and link under a quote. A terminal gets a clickable link, a pipe the whole address on a line of its own.
+
+    Where one line has no room for all of it, subject and id have a line each.
+    """
     from rich.text import Text
 
+    narrow = out.width < NARROW
+    subject = clip(printable(row.subject), out.width - 4 if narrow else 40) or "(no subject)"
     foot = Text("    ", style="dim", no_wrap=True)
-    subject = clip(printable(row.subject), 40) or "(no subject)"
-    foot.append(f"{subject} · {row.id}")
+    foot.append(f"{subject}\n    {row.id}" if narrow else f"{subject} · {row.id}")
     if row.link and out.is_terminal:
-        foot.append(" · ")
+        foot.append("\n    " if out.width < FOOT_CELLS else " · ")
         foot.append("open in Gmail", style=f"link {row.link}")
     elif row.link:
         foot.append(f"\n    {row.link}")
-    return foot
+    out.print(foot, soft_wrap=True)
 
 
 def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
@@ -169,7 +177,7 @@ def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
     shown = sum(len(group.loops) for group in answer.groups)
     if answer.no_google_sources:
         out.print("No mail is connected, so nothing is known about who waits.", style="yellow")
-        out.print("  to mend: loopledger doctor")
+        out.print(f"  to mend: {as_typed('loopledger doctor')}", soft_wrap=True)
         return
     people = len(answer.groups)
     head = Text(f"{sum(answer.counts.values())} waiting", style="bold")
@@ -182,7 +190,7 @@ def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
         title = Text(printable(group.person.name), style="bold magenta")
         if group.person.address and group.person.address != group.person.name:
             title.append(f"  {printable(group.person.address)}", style="dim")
-        out.print(title, no_wrap=True, overflow="ellipsis")
+        out.print(title, overflow="fold")
         for row in group.loops:
             print_row(out, row)
         if group.loops_omitted:
@@ -221,25 +229,27 @@ def _summary(out: Console, answer: WaitingAnswer) -> None:
         out.print()
         out.print("Not shown", style="bold")
         for line in lines:
-            out.print(f"  {line}")
+            out.print(f"  {as_typed(line)}", soft_wrap=True)
     warn(out, answer.warnings)
 
 
 def warn(out: Console, warnings: list[str]) -> None:
     for warning in warnings:
-        item(out, "!", warning, "yellow")
+        item(out, "!", as_typed(warning), "yellow")
 
 
 def item(out: Console, mark: str, text: str, style: str = "") -> None:
     """A marked line with a hanging indent; control characters out."""
-    from rich.table import Table
+    folded(out, printable(text), f"  {mark} ", " " * (len(mark) + 3), style=style)
+
+
+def folded(out: Console, text: str, first: str, rest: str = "", style: str = "") -> None:
+    """Print `text` in lines that fit, `first` before the first one and `rest` (else as many blanks) before the others."""
     from rich.text import Text
 
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(width=len(mark) + 2, justify="right")
-    grid.add_column()
-    grid.add_row(Text(mark, style=style), Text(printable(text), style=style))
-    out.print(grid)
+    rest = rest or " " * len(first)
+    for number, line in enumerate(fold(text, out.width - len(rest))):
+        out.print(Text(f"{rest if number else first}{line}".rstrip(), style=style), soft_wrap=True)
 
 
 def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
@@ -249,6 +259,11 @@ def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
     from rich.text import Text
 
     out = console()
+    if out.width < NARROW:
+        for row in answer.loops:
+            print_row(out, row, named=True)
+        _list_end(out, answer)
+        return
     table = Table(box=box.SIMPLE_HEAD, expand=True, padding=(0, 1), pad_edge=False, show_edge=False)
     table.add_column("#", justify="right", no_wrap=True, style="bold cyan")
     table.add_column("who", ratio=2, no_wrap=True, overflow="ellipsis")
@@ -264,6 +279,11 @@ def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
         quote.append(f"\n{', '.join(states)}", style="yellow" if row.states else "dim")
         table.add_row(str(row.number), who, quote, since, row.id[:8])
     out.print(table)
+    _list_end(out, answer)
+
+
+def _list_end(out: Console, answer: ListAnswer) -> None:
+    """How many there are, and how to see the next page."""
     rest = f", {answer.omitted.count} on other pages" if answer.omitted.count else ""
     out.print(f"{answer.returned} of {answer.total}{rest}")
     if answer.next_cursor:

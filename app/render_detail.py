@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from app.fold import NARROW
 from app.plain import printable
 from app.render import (
     QUOTE_CELLS,
@@ -13,13 +14,15 @@ from app.render import (
     clip,
     console,
     due_words,
-    foot,
+    folded,
     item,
     local,
+    print_foot,
     print_row,
     type_words,
     warn,
 )
+from app.suggest import as_typed
 from memory.answers import DecisionAnswer, ExplainAnswer, LoopRow, ShowAnswer, StepRow
 
 if TYPE_CHECKING:
@@ -42,7 +45,8 @@ def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
     out.print()
     out.print("Rests on", style="bold")
     for anchor in answer.anchors:
-        out.print(f"  {anchor.role}: message {anchor.quote.message_id} [{anchor.quote.start}:{anchor.quote.end}] {anchor.status}")
+        quote = anchor.quote
+        folded(out, f"{anchor.role}: message {printable(quote.message_id)} [{quote.start}:{quote.end}] {anchor.status}", "  ", "    ")
     _history(out, answer.steps, zone)
     for word in answer.degraded:
         item(out, "!", word, "yellow")
@@ -57,22 +61,22 @@ def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:
     out.print(title)
     states = [row.status, *(STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon"))]
     facts = [", ".join(states), due_words(row), f"since {local(row.opened_at, zone)} ({age_words(row.age_days)})"]
-    out.print("  " + " · ".join(filter(None, facts)))
-    out.print(foot(out, row), soft_wrap=not out.is_terminal)
+    folded(out, " · ".join(filter(None, facts)), "  ")
+    print_foot(out, row)
 
 
 def _history(out: Console, steps: list[StepRow], zone: ZoneInfo) -> None:
     """The steps in order, each with its rule and its sentence."""
-    from rich.text import Text
-
     out.print()
     out.print("History", style="bold")
     for step in steps:
-        line = Text(f"  {local(step.when, zone)}  {printable(step.words)}")
-        line.append(f"  {step.rule}", style="dim")
-        out.print(line)
+        when, narrow = local(step.when, zone), out.width < NARROW
+        if narrow:
+            out.print(f"  {when}", style="dim")
+        indent = " " * (4 if narrow else len(when) + 4)
+        folded(out, f"{printable(step.words)}  ({step.rule})", indent if narrow else f"  {when}  ", indent)
         if step.quote and step.what != "opened":
-            item(out, "                    │", clip(step.quote.text, QUOTE_CELLS))
+            folded(out, printable(clip(step.quote.text, QUOTE_CELLS)), f"{indent}│ ", f"{indent}  ")
 
 
 def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
@@ -82,8 +86,9 @@ def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
         _headline(out, answer.loop, zone)
         out.print()
         item(out, "│", answer.evidence.text, "bold")
-        out.print(f"  message {answer.evidence.message_id}, characters {answer.evidence.start} to {answer.evidence.end}", style="dim")
-        out.print(f"  rules: {', '.join(answer.loop.rules)}", style="dim")
+        place = f"message {printable(answer.evidence.message_id)}, characters {answer.evidence.start} to {answer.evidence.end}"
+        folded(out, place, "  ", style="dim")
+        folded(out, f"rules: {', '.join(answer.loop.rules)}", "  ", style="dim")
         _history(out, answer.steps, zone)
         if answer.arithmetic:
             out.print()
@@ -100,8 +105,8 @@ def _message_text(out: Console, answer: ExplainAnswer, zone: ZoneInfo) -> None:
     message = answer.message
     if message is None:
         return
-    out.print(f"Message {printable(message.message_id)}: {printable(message.subject) or '(no subject)'}", style="bold")
-    out.print(f"  from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}")
+    folded(out, f"Message {printable(message.message_id)}: {printable(message.subject) or '(no subject)'}", "", "  ", style="bold")
+    folded(out, f"from {printable(message.sender)}, arrived {local(message.arrived_at, zone)}", "  ")
     if message.link:
         out.print(f"  {message.link}", soft_wrap=True)
     _bullets(out, "It opened nothing because", [f"{r.words}  ({r.code}, {r.rule})" for r in answer.reasons])
@@ -119,30 +124,25 @@ def _bullets(out: Console, title: str, lines: list[str]) -> None:
         out.print()
         out.print(title, style="bold")
         for line in lines:
-            item(out, "-", line)
+            item(out, "-", as_typed(line))
 
 
 def decision_text(answer: DecisionAnswer) -> None:
     """One line for a decision."""
-    console().print(f"{answer.words}")
+    folded(console(), printable(answer.words), "", "  ")
 
 
 def doctor_text(checks: list[tuple[str, str, str, str]], settings: list[tuple[str, str, str]]) -> None:
     """`doctor`: (level, name, words, fix) a line, then (setting, value, origin) of those that are not the default."""
-    from rich.table import Table
     from rich.text import Text
 
     out = console()
     styles = {"OK": "green", "WARN": "yellow", "FAIL": "bold red"}
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(width=4, no_wrap=True)
-    grid.add_column()
     for level, name, words, fix in checks:
-        text = Text(f"{name}: {printable(words)}")
+        out.print(Text(f"{level:5}", style=styles[level]), end="")
+        folded(out, f"{name}: {printable(as_typed(words))}", "", "     ")
         if fix:
-            text.append(f"\nto mend: {fix}", style="dim")
-        grid.add_row(Text(level, style=styles[level]), text)
-    out.print(grid)
+            out.print(Text(f"     to mend: {printable(as_typed(fix))}", style="dim"), soft_wrap=True)
     if settings:
         out.print()
         out.print("Settings that are not the default", style="bold")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """`stored`: messages in the large home; the others are messages (or loops) of one part each. `work`: where homes are made."""
+    """`stored`: messages in the large home; the others are messages (or loops) of one part each. `far`: threads asked for over a
+    line with latency. `work`: where homes are made."""
 
     work: Path = Path()
     stored: int = 100_000
@@ -18,6 +19,7 @@ class Scale:
     ingest_read: int = 400
     rebuild: int = 10_000
     google: int = 2_000
+    far: int = 150
     published: int = 20_000
     waiting: int = 50_000
     calls: int = 20
@@ -30,6 +32,6 @@ class Scale:
 
 
 QUICK = Scale(
-    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, published=200, waiting=200, calls=2, cold=1
+    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, far=4, published=200, waiting=200, calls=2, cold=1
 )
 """A few hundred of each: proves that every figure can be taken, says nothing about speed."""

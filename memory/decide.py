@@ -11,7 +11,7 @@ from memory.ports import ArchiveReads, LedgerReads
 from memory.rows import stamp
 from memory.show import load_loop
 from memory.worktime import local_date
-from pipeline.errors import UsageError
+from pipeline.errors import BusyError, LoopledgerError, StoreError, TryLaterError, UsageError
 from pipeline.models.ledger import Loop
 from pipeline.ports import Refold
 
@@ -60,8 +60,34 @@ def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "",
         return _answer(op, loop_id, now_us, "", changed=False, status=loop.status, words=f"it is {loop.status} already; nothing written")
     payload = _payload(desk, loop, evidence=evidence, because=because)
     entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
-    desk.refold([loop.person])
+    _bring_up(desk, [loop.person], op, loop_id, entry)
     return _answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{_RESULT[op]}: {_first_line(loop.evidence.quote)}")
+
+
+def _bring_up(desk: Desk, persons: list[str], op: str, target: str, entry: str) -> None:
+    """Fold and publish after the entry is stored. Where that fails, the error says that the decision stands and only the list is old.
+
+    Raises TryLaterError `not_published` (exit 75): doing it again is needless, and every later fold takes the decision in.
+    """
+    try:
+        desk.refold(persons)
+    except LoopledgerError as error:
+        raise TryLaterError(
+            f"the decision is stored, but the lists do not show it yet ({op} {target})",
+            cause=error.problem,
+            advice=f"Do not repeat it. {_MEND.get(type(error), error.fix)}, then bring the lists up to date; the next sync does that too.",
+            fix="loopledger rebuild",
+            code="not_published",
+            stored=True,
+            published=False,
+            hash=entry,
+        ) from error
+
+
+_MEND: dict[type[LoopledgerError], str] = {
+    StoreError: "Free some space, or mend what the cause names",
+    BusyError: "Wait until the other run has ended",
+}
 
 
 def _payload(desk: Desk, loop: Loop, *, evidence: str, because: str) -> dict[str, Any]:
@@ -89,7 +115,7 @@ def mute(
         raise UsageError(f"{local_date(until_us, zone)} is not ahead", fix="loopledger mute LOOP --until YYYY-MM-DD (a day to come)")
     payload = {"kind": kind, "value": target.partition(":")[2], "until_us": until_us, "because": because}
     entry = desk.journal("mute", target=target, payload=payload, made_us=now_us)
-    desk.refold([])
+    _bring_up(desk, [], "mute", target, entry)
     until = "" if until_us is None else f" until {local_date(until_us, zone)}"
     return _answer("mute", target, now_us, entry, changed=True, status=None, words=f"muted {kind} {value}{until}; it is hidden, not closed")
 
@@ -102,7 +128,7 @@ def unmute(desk: Desk, kind: str, value: str, now_us: int) -> DecisionAnswer:
     if not any(row.kind == kind and row.value.casefold() == kept for row in active):
         return _answer("unmute", target, now_us, "", changed=False, status=None, words=f"{kind} {value} is not muted; nothing written")
     entry = desk.journal("unmute", target=target, payload={"kind": kind, "value": kept}, made_us=now_us)
-    desk.refold([])
+    _bring_up(desk, [], "unmute", target, entry)
     return _answer("unmute", target, now_us, entry, changed=True, status=None, words=f"{kind} {value} is shown again")
 
 

@@ -67,6 +67,11 @@ def mend_command(account: AccountState) -> str:
     return f"loopledger sync --account {account.account}"
 
 
+def older_command(account: AccountState) -> str:
+    """The command that fetches what a clean sync left out because it is older than `history_days`."""
+    return f"loopledger backfill --account {account.account}"
+
+
 def warnings_of(freshness: Freshness) -> list[str]:
     """One sentence per stale account, per unfinished one, and one when there is no account at all."""
     if freshness.no_sources:
@@ -75,7 +80,9 @@ def warnings_of(freshness: Freshness) -> list[str]:
     for a in (*freshness.fresh, *freshness.stale):
         if a.failed:
             words.append(f"{a.account}: {a.failed} messages could not be read; `loopledger doctor` lists them")
-        if a.todo:
+        if a.todo and a.last_result == "ok":
+            words.append(f"{a.account}: {a.todo} older messages are left out by `history_days`; `{older_command(a)}` fetches them")
+        elif a.todo:
             words.append(f"{a.account}: {a.todo} messages are listed but not fetched yet; run `loopledger sync --account {a.account}`")
     return words
 

@@ -53,3 +53,11 @@ def start_logging(stream: TextIO, level: str = "warning") -> None:
     root.handlers = [handler]
     root.setLevel(level.upper())
     root.propagate = False
+
+
+def stop_logging() -> None:
+    """Be silent again, as before `start_logging`."""
+    root = logging.getLogger("loopledger")
+    root.handlers = [logging.NullHandler()]
+    root.setLevel(logging.NOTSET)
+    root.propagate = True

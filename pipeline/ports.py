@@ -68,6 +68,10 @@ class IntakeStore(Protocol):
         """Rows that are set aside (G-801), ordered by id."""
         ...
 
+    def kept_out(self, account: str, kind: ItemKind) -> list[FetchRow]:
+        """Rows whose mail the intake rules keep out (G-702), in order of the listing."""
+        ...
+
     def directory(self, account: str, kind: str) -> dict[str, str]:
         """The stored list of one kind (`label`, `alias`): key -> value; {} if none was ever stored."""
         ...
@@ -95,6 +99,14 @@ class ImportStore(Protocol):
 
     def cursor(self, account: str, stream: str, key: str = "") -> CursorRow | None:
         """The stored cursor of one stream, or None."""
+        ...
+
+    def fetch_rows(self, account: str, kind: ItemKind, ids: Sequence[str]) -> dict[str, FetchRow]:
+        """As in `IntakeStore`."""
+        ...
+
+    def directory(self, account: str, kind: str) -> dict[str, str]:
+        """As in `IntakeStore`."""
         ...
 
     def stored_copies(self, account: str, ids: Sequence[str], message_ids: Sequence[str]) -> list[StoredCopy]:

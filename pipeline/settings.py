@@ -21,6 +21,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from pipeline.errors import ConfigError
+from pipeline.models.intake import NO_RULES, IntakeRules, parse_rule, parse_rules
 from pipeline.models.loopback import is_loopback
 
 ENVIRONMENT = {"google_root": "LOOPLEDGER_GOOGLE_ROOT"}
@@ -45,6 +46,11 @@ def _domain(value: str) -> str:
     return value.casefold()
 
 
+def _intake_rule(value: str) -> str:
+    parse_rule(value)
+    return value.strip()
+
+
 def _time_of_day(value: str) -> str:
     if not _CLOCK_TIME.fullmatch(value):
         raise ValueError("a time such as 09:00")
@@ -59,11 +65,18 @@ def _zone(value: str) -> str:
     return value
 
 
+def _country(value: str) -> str:
+    if value and not re.fullmatch("[A-Z]{2}(-[A-Z0-9]{1,3})?", value):
+        raise ValueError("a country code in capitals such as DE or DE-BE, or nothing")
+    return value
+
+
 Address = Annotated[str, AfterValidator(_address)]
 Domain = Annotated[str, AfterValidator(_domain)]
+IntakeRule = Annotated[str, AfterValidator(_intake_rule)]
 TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
 Zone = Annotated[str, AfterValidator(_zone)]
-Country = Annotated[str, Field(pattern="^([A-Z]{2}(-[A-Z0-9]{1,3})?)?$")]
+Country = Annotated[str, AfterValidator(_country)]
 """ISO 3166-1, with its subdivision where holidays differ."""
 Hours = Annotated[int, Field(ge=0, le=8760)]
 Days = Annotated[int, Field(ge=1, le=3650)]
@@ -87,6 +100,10 @@ class AccountSettings(BaseModel):
     """How access is had: a sign-in of yours, a command, an environment variable, a service account; `none` = disconnected."""
     access_with: tuple[str, ...] = ()
     """The command with its arguments, the variable's name, or the key file of the service account."""
+    intake_allow: tuple[IntakeRule, ...] = ()
+    """Store only threads in which a mail matches: `label:NAME`, `from:name@example.com`, `domain:example.com`, `domain:*.example.com`."""
+    intake_deny: tuple[IntakeRule, ...] = ()
+    """Never store threads in which a mail matches; beats `intake_allow`. Same forms."""
 
     @model_validator(mode="after")
     def _access_has_what_it_needs(self) -> AccountSettings:
@@ -159,11 +176,11 @@ class Settings(BaseModel):
     """Which table of Google's quota costs to plan with."""
     accounts: tuple[AccountSettings, ...] = ()
 
-    @field_validator("history_days")
+    @field_validator("history_days", mode="before")
     @classmethod
-    def _window(cls, value: int | str) -> int | str:
-        if isinstance(value, int) and not 1 <= value <= 3650:
-            raise ValueError('days from 1 to 3650, or "all"')
+    def _window(cls, value: Any) -> Any:
+        if value != "all" and (type(value) is not int or not 1 <= value <= 3650):
+            raise ValueError('a whole number of days from 1 to 3650, or "all"')
         return value
 
     @field_validator("work_days")
@@ -200,6 +217,11 @@ class Settings(BaseModel):
         """All addresses of the owner: named ones, then those of the accounts; each once."""
         seen = {address.casefold(): address for address in reversed((*self.owner_addresses, *(a.address for a in self.accounts)))}
         return tuple(reversed(seen.values()))
+
+    def intake_of(self, address: str) -> IntakeRules:
+        """Intake rules of one account, their labels unresolved; none for an address that is no account's."""
+        found = (account for account in self.accounts if account.address.casefold() == address.casefold())
+        return next((parse_rules(account.intake_allow, account.intake_deny) for account in found), NO_RULES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,11 +317,23 @@ def _tuples(value: Any) -> Any:
     return value
 
 
+_EXPECTED = {
+    "string_type": "text in quotes",
+    "int_type": "a whole number without quotes",
+    "bool_type": "true or false",
+    "tuple_type": "a list in square brackets",
+    "date_type": "a date such as 2026-12-24 without quotes",
+}
+"""What pydantic calls by its own names, in a person's words."""
+_BOUNDS = {"greater": "at least", "less": "at most"}
+
+
 def _problem(item: Any, path: Path, origins: Mapping[str, Origin]) -> str:
-    where = [str(part) for part in item["loc"] if not str(part).startswith(("literal[", "int", "str", "constrained"))]
+    where = [str(part) for part in item["loc"] if str(part) not in {"int", "str"} and not str(part).startswith(("literal[", "constrained"))]
     key = ".".join(where)
     source = f"environment {ENVIRONMENT[where[0]]}" if origins.get(where[0]) == "env" else path.name
     if item["type"] == "extra_forbidden":
         return f"{source}: {key}: there is no such setting"
-    expected = str(item["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+    expected = _EXPECTED.get(item["type"]) or str(item["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+    expected = re.sub("(greater|less) than or equal to", lambda found: _BOUNDS[found.group(1)], expected)
     return f"{source}: {key}: expected {expected}" if item["type"] != "missing" else f"{source}: {key}: is missing"

@@ -32,15 +32,19 @@ class GoldenError(RuntimeError):
     """A command failed, or a file may not be overwritten; the text says which."""
 
 
-def environment() -> dict[str, str]:
-    """The environment without any setting of the person who runs this."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("LOOPLEDGER_", "GOOGLE_"))}
+def environment(home: Path | None = None) -> dict[str, str]:
+    """The environment without any setting of the person who runs this; with `home` if one is given."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LOOPLEDGER_", "GOOGLE_"))}
+    return kept if home is None else {**kept, "LOOPLEDGER_HOME": str(home)}
 
 
-def run(*arguments: str) -> str:
-    """Standard output of one `loopledger` command. Raises GoldenError with its words when it fails."""
+def run(*arguments: str, home: Path | None = None) -> str:
+    """Standard output of one `loopledger` command. Raises GoldenError with its words when it fails.
+
+    `home` comes by the environment, so that the commands in an answer do not name it.
+    """
     command = [str(Path(sys.executable).with_name("loopledger")), *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment(home), capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
     if done.returncode != 0:
         raise GoldenError(f"loopledger {' '.join(arguments)}: exit {done.returncode}\n{done.stderr.strip()}")
     return done.stdout
@@ -69,12 +73,12 @@ def mailbox_results() -> dict[Path, str]:
     """Ledger and waiting list of the demo mailbox after one sync."""
     moment = str(json.loads((MAILBOX / "mailbox.json").read_text(encoding="utf-8"))["now"])
     with tempfile.TemporaryDirectory() as folder, served(MAILBOX) as address:
-        home = ("--home", str(Path(folder) / "home"))
-        run(*home, "dev", "connect-replay", "--google-root", address)
-        run(*home, "sync")
+        home = Path(folder) / "home"
+        run("dev", "connect-replay", "--google-root", address, home=home)
+        run("sync", home=home)
         return {
-            MAILBOX / "expected" / "ledger.jsonl": run(*home, "dev", "export", "--canonical"),
-            MAILBOX / "expected" / "waiting.json": pretty(run(*home, "waiting", "--json", "--as-of", moment)),
+            MAILBOX / "expected" / "ledger.jsonl": run("dev", "export", "--canonical", home=home),
+            MAILBOX / "expected" / "waiting.json": pretty(run("waiting", "--json", "--as-of", moment, home=home)),
         }
 
 

@@ -13,9 +13,8 @@ import click
 from app.browser import has_browser
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
+from app.cli.output import put, put_json
 from app.opening import home_path
-from app.plain import printable
-from memory.jsonline import json_line
 from pipeline.errors import LoopledgerError, SignInError, UsageError
 
 if TYPE_CHECKING:
@@ -98,7 +97,7 @@ def _through_browser(connecting: Connecting, client: Client, port: int, *, opens
         attempt = connecting.begin(client, listener.redirect_uri)
         if as_json:
             action = {"command": "", "user_message": f"Open the page and sign in as {attempt.account}."}
-            click.echo(json_line({**_head(attempt.account, "waiting"), "url": attempt.url(), "streams": [], "next_action": action}))
+            put_json({**_head(attempt.account, "waiting"), "url": attempt.url(), "streams": [], "next_action": action})
         else:
             click.echo(f"{_open_words(attempt)}\n\nwaiting for your answer there, at most 10 minutes; Ctrl-C stops", err=True)
         if opens:
@@ -114,9 +113,9 @@ def _first_half(connecting: Connecting, attempt: Attempt, *, asked: bool, as_jso
     words = f"{_open_words(attempt)}\n\n{PASTE_WORDS}\nThen, within ten minutes: {then}"
     if as_json:
         body = {**_head(attempt.account, "waiting"), "url": attempt.url(), "streams": []}
-        click.echo(json_line({**body, "next_action": {"command": then, "user_message": words}}))
+        put_json({**body, "next_action": {"command": then, "user_message": words}})
     else:
-        click.echo(words)
+        put(words)
     return 0 if asked else SignInError.exit_code
 
 
@@ -169,22 +168,22 @@ def _say(connecting: Connecting, joined: Joined, *, as_json: bool) -> int:
         ]
         body = {**_head(account, "partial" if troubles else "connected"), "exit_code": exit_code, "verified": bool(joined.who)}
         action = {"command": then, "user_message": "The account is connected. Fetch its mail next."}
-        click.echo(json_line({**body, "streams": streams, "settings": str(joined.settings_path), "next_action": action}))
+        put_json({**body, "streams": streams, "settings": str(joined.settings_path), "next_action": action})
         return exit_code
-    click.echo(f"connected: {account} ({', '.join(one.stream for one in joined.probes if one.error is None)}), read-only")
+    put(f"connected: {account} ({', '.join(one.stream for one in joined.probes if one.error is None)}), read-only")
     for error in troubles:
         _say_trouble(error)
     if not joined.who:
-        click.echo("  ! nothing that was granted tells whose account this is; make sure that you chose the right one")
-    click.echo(f"settings: {joined.settings_path}\nnext: {then}")
+        put("  ! nothing that was granted tells whose account this is; make sure that you chose the right one")
+    put(f"settings: {joined.settings_path}\nnext: {then}")
     return exit_code
 
 
 def _say_trouble(error: LoopledgerError) -> None:
-    click.echo(printable(f"  ! {error.problem} ({error.cause})"))
+    put(f"  ! {error.problem} ({error.cause})")
     if error.advice:
-        click.echo(printable(f"    to do: {error.advice}"))
-    click.echo(printable(f"    to mend: {error.fix}"))
+        put(f"    to do: {error.advice}")
+    put(f"    to mend: {error.fix}")
 
 
 @click.command("disconnect")
@@ -199,9 +198,9 @@ def disconnect_command(call: Call, address: str, as_json: bool) -> int:
     if as_json:
         action = {"command": f"loopledger connect {address}", "user_message": f"To withdraw the access at Google too: {REVOKE_PAGE}"}
         body = {"schema": "loopledger/disconnect@1", "protocol_version": 1, "account": address, "removed": there, "next_action": action}
-        click.echo(json_line(body))
+        put_json(body)
         return 0
-    click.echo(f"disconnected: {address}" + ("" if there else " (there was no sign-in)"))
-    click.echo(f"its mail stays in {home.path} and can be read as before; sync leaves the account out")
-    click.echo(f"to withdraw the access at Google too: {REVOKE_PAGE}\nto connect it again: loopledger connect {address}")
+    put(f"disconnected: {address}" + ("" if there else " (there was no sign-in)"))
+    put(f"its mail stays in {home.path} and can be read as before; sync leaves the account out")
+    put(f"to withdraw the access at Google too: {REVOKE_PAGE}\nto connect it again: loopledger connect {address}")
     return 0

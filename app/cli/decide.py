@@ -7,6 +7,7 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.opened import loop_id_of
 from app.cli.options import json_option
+from app.cli.output import put_json
 from app.opening import open_for_reading
 from app.wiring.folding import desk_for
 from memory.answers import DecisionAnswer
@@ -25,7 +26,7 @@ def _decide(call: Call, op: str, loop: str, evidence: str, because: str, *, as_j
 def say(answer: DecisionAnswer, *, as_json: bool) -> int:
     """Print a decision's answer."""
     if as_json:
-        click.echo(answer.to_json())
+        put_json(answer)
         return 0
     from app.render_detail import decision_text
 

@@ -8,12 +8,11 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
+from app.cli.output import put, put_json
 from app.opening import Opened, open_for_reading
-from app.plain import printable
 from app.wiring.checks import Check
 from app.wiring.health import examine, exit_code_of
 from app.wiring.health_google import held_rows
-from memory.jsonline import json_line
 
 
 @click.command("doctor")
@@ -32,12 +31,12 @@ def doctor_command(call: Call, evidence: bool, holds: bool, online: bool, as_jso
     checks = examine(opened, call.clock, evidence=evidence, online=online)
     if as_json:
         listed = {"holds": [asdict(row) for row in held_rows(opened)]} if holds else {}
-        click.echo(json_line({**_body(opened, checks), **listed}))
+        put_json({**_body(opened, checks), **listed})
         return exit_code_of(checks)
     _print(opened, checks)
     for row in held_rows(opened) if holds else ():
         again = f"again from {row.next_try}" if row.next_try else "again when it changes, or with loopledger sync --retry-held"
-        click.echo(printable(f"held {row.account} {row.id}: {row.reason}, {row.tries} tries, since {row.since or 'long ago'}; {again}"))
+        put(f"held {row.account} {row.id}: {row.reason}, {row.tries} tries, since {row.since or 'long ago'}; {again}")
     return exit_code_of(checks)
 
 

@@ -7,6 +7,7 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us, loop_id_of
 from app.cli.options import as_of_option, json_option
+from app.cli.output import put_json
 from app.opening import Opened, open_for_reading
 from memory.answers import ExplainAnswer
 from memory.explain import explain_loop, explain_message
@@ -26,7 +27,7 @@ def explain_command(call: Call, name: str, as_json: bool, as_of: str | None) -> 
     opened = open_for_reading(call.home, call.now_us())
     answer = _answer(opened, name, as_of_us(opened, as_of))
     if as_json:
-        click.echo(answer.to_json())
+        put_json(answer)
         return 0
     from app.render_detail import explain_text
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from app.plain import printable
+from app.streams import complain
+from app.suggest import as_typed, body_as_typed
 from pipeline.errors import LoopledgerError, StoreError, UsageError
+from pipeline.models.items import StreamReport
 
 PROTOCOL_VERSION = 1
-INTERRUPTED = 130
+_SEVERITY = (1, 2, 3, 4, 75)
+"""When several streams had trouble: the exit code that needs a person most, first."""
+STOPPED = "stopped; what was stored is kept, run the same command again to go on"
 
 
 def report(error: LoopledgerError, *, as_json: bool) -> int:
@@ -27,8 +32,17 @@ def report(error: LoopledgerError, *, as_json: bool) -> int:
             lines.append(f"  to do: {error.advice}")
         if error.fix:
             lines.append(f"  to mend: {error.fix}")
-        print(printable("\n".join(lines)), file=sys.stderr)
+        complain(printable(as_typed("\n".join(lines))))
     return error.exit_code
+
+
+def report_stopped(exit_code: int, *, as_json: bool) -> int:
+    """Ctrl-C or the like: one line; returns `exit_code`."""
+    if as_json:
+        _json(LoopledgerError(STOPPED, fix="run the same command again", advice=STOPPED, code="interrupted").as_dict())
+    else:
+        complain(f"loopledger: {STOPPED}")
+    return exit_code
 
 
 def report_usage(error: click.ClickException, *, as_json: bool) -> int:
@@ -38,7 +52,7 @@ def report_usage(error: click.ClickException, *, as_json: bool) -> int:
     if as_json:
         _json(UsageError(error.format_message(), fix=f"{path} --help").as_dict())
     else:
-        print(printable(f"loopledger: {error.format_message()}\n  to mend: {path} --help"), file=sys.stderr)
+        complain(printable(as_typed(f"loopledger: {error.format_message()}\n  to mend: {path} --help")))
     return 2
 
 
@@ -67,10 +81,16 @@ def _place(error: BaseException) -> str:
 def _json(body: dict[str, Any]) -> None:
     from memory.jsonline import json_line
 
-    print(json_line({**body, "protocol_version": PROTOCOL_VERSION}), file=sys.stderr)
+    complain(json_line(body_as_typed({**body, "protocol_version": PROTOCOL_VERSION})))
 
 
 def disk_error(error: OSError) -> LoopledgerError:
     """A file or disk that failed outside the store, as an expected failure with its path."""
     where = f"{error.filename}: " if error.filename else ""
     return StoreError(f"the system refused: {where}{error.strerror or type(error).__name__}", fix="mend that path or disk, then run again")
+
+
+def worst(reports: Sequence[StreamReport]) -> int:
+    """The exit code of a run: that of the trouble which needs a person most."""
+    codes = {report.exit_code for report in reports if not report.clean}
+    return next((code for code in _SEVERITY if code in codes), 1 if codes else 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
+from app.cli.output import put_json_late, put_late
 from app.opening import Opened, home_path, open_for_reading
 from app.progress import Progress
 from app.wiring.folding import owner_at
@@ -33,16 +33,17 @@ def import_command(call: Call, file: Path, account: str, as_json: bool) -> int:
     makes the home. Exit codes: 0 done, 4 some places of the file could not be read, 75 a sync of the account is under way.
     """
     opened, address = _opened(call, account)
-    progress = Progress()
+    progress = Progress(as_json=as_json)
     try:
-        report = Importing(opened.home, owner_at(opened.home, opened.settings.values), call.clock, progress).run(file, address)
+        owner, rules = owner_at(opened.home, opened.settings.values), opened.settings.values.intake_of(address)
+        report = Importing(opened.home, owner, call.clock, progress, rules).run(file, address)
     finally:
         progress.close()
     if as_json:
-        click.echo(json.dumps(as_object(report), ensure_ascii=False))
+        put_json_late(as_object(report))
     else:
         for line in as_lines(report):
-            click.echo(line)
+            put_late(line)
     return report.exit_code
 
 
@@ -86,6 +87,7 @@ def as_object(report: ImportReport) -> dict[str, Any]:
         "new": tally.new,
         "duplicates": tally.duplicates,
         "left_out": tally.left_out,
+        "denied": tally.denied,
         "unreadable": tally.unreadable,
         "places": [{"offset": offset, "why": why} for offset, why in tally.where],
         "notes": dict(sorted(tally.notes.items())),
@@ -99,6 +101,8 @@ def as_lines(report: ImportReport) -> list[str]:
     counts = f"{tally.messages} messages read, {tally.new} new, {tally.duplicates} stored already"
     if tally.left_out:
         counts += f", {tally.left_out} spam or trash left out"
+    if tally.denied:
+        counts += f", {tally.denied} kept out by your intake rules"
     if report.before:
         counts = f"imported before: {counts}"
     elif report.began_at:

@@ -1,7 +1,7 @@
 """`loopledger`: the command group, its global options, and the one place where a run ends (docs/exit-codes.md).
 
 Exit codes: 0 ok, 1 unexpected, 2 usage or configuration, 3 sign-in needed, 4 finished with quarantined records, 75 try again later;
-130 after Ctrl-C.
+130 after Ctrl-C, 143 after SIGTERM.
 """
 
 from __future__ import annotations
@@ -13,12 +13,21 @@ from io import TextIOWrapper
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from app.cli import failure
 from app.cli.call import Call, Start
 from app.cli.group import LazyGroup
+from app.cli.interrupt import Interrupts
+from app.cli.registry import COMMANDS
+from app.streams import fill_closed, silence
+from app.suggest import remember_home
 from pipeline.clock import Clock, system_clock
-from pipeline.errors import LoopledgerError
+from pipeline.errors import LoopledgerError, UsageError
+
+LOGGING = frozenset({"sync", "backfill", "import", "connect"})
+"""Commands whose work is worth a log line."""
+LEVELS = ("debug", "info", "warning", "error")
 
 
 def _all_commands(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
@@ -35,6 +44,13 @@ def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None
         ctx.exit()
 
 
+def _note_home(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Commands that are suggested repeat a home that was typed; one of the environment is there anyway."""
+    typed = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+    remember_home(value if typed else None, COMMANDS)
+    return value
+
+
 def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         click.echo(f"loopledger {metadata.version('loopledger')}")
@@ -43,7 +59,11 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 
 @click.group(cls=LazyGroup, invoke_without_command=True, add_help_option=False, context_settings={"max_content_width": 120})
 @click.option(
-    "--home", type=click.Path(file_okay=False), envvar="LOOPLEDGER_HOME", help="Home directory (else the platform's data folder)."
+    "--home",
+    type=click.Path(file_okay=False),
+    envvar="LOOPLEDGER_HOME",
+    callback=_note_home,
+    help="Home directory (else the platform's data folder).",
 )
 @click.option("--help", is_flag=True, is_eager=True, expose_value=False, callback=_show_help, help="Show this; with --all every command.")
 @click.option("--all", is_flag=True, is_eager=True, expose_value=False, callback=_all_commands, hidden=True)
@@ -57,39 +77,65 @@ def cli(ctx: click.Context, home: str | None) -> None:
     ctx.obj = Call(home, ctx.obj.clock if isinstance(ctx.obj, Start) else system_clock)
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+    elif ctx.invoked_subcommand in LOGGING:
+        _log(ctx)
+
+
+def _log(ctx: click.Context) -> None:
+    """Log lines of a run go to stderr: warnings, or what LOOPLEDGER_LOG asks for. Raises UsageError for an unknown level."""
+    from pipeline.logs import start_logging, stop_logging
+
+    level = os.environ.get("LOOPLEDGER_LOG", "").strip().lower() or "warning"
+    if level not in LEVELS:
+        raise UsageError(f"LOOPLEDGER_LOG is {level!r}", cause=f"known: {', '.join(LEVELS)}", fix="unset LOOPLEDGER_LOG")
+    start_logging(sys.stderr, level)
+    ctx.call_on_close(stop_logging)
 
 
 def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
     """Run one command line at the moment of `clock`; returns the exit code and never raises for expected trouble."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     as_json = "--json" in arguments
+    fill_closed()
     _bear_any_text(as_json=as_json)
+    remember_home(None, COMMANDS)
+    with Interrupts() as interrupts:
+        try:
+            return _ended(arguments, clock, as_json=as_json)
+        except (KeyboardInterrupt, click.Abort):
+            stopped = True
+        except Exception as error:  # noqa: BLE001 - the outermost edge: a person gets a sentence, never a trace
+            stopped = bool(interrupts.number)  # a library may turn the signal into an error of its own
+            if not stopped:
+                return _failed(error, as_json=as_json)
+        interrupts.hush()
+        return failure.report_stopped(interrupts.exit_code, as_json=as_json)
+
+
+def _ended(arguments: list[str], clock: Clock, *, as_json: bool) -> int:
+    """The exit code of a command line that ends by itself. Raises what went wrong."""
+    start = Start(clock, "--all" in arguments)
     try:
-        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=Start(clock, "--all" in arguments))
+        result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=start)
         if sys.stdout is not None:  # None when started with a closed stdout
             sys.stdout.flush()
-    except LoopledgerError as error:
-        return failure.report(error, as_json=as_json)
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
         return failure.report_usage(error, as_json=as_json)
-    except (KeyboardInterrupt, click.Abort):
-        print("\nloopledger: stopped; what was stored is kept, run the same command again to go on", file=sys.stderr)
-        return failure.INTERRUPTED
-    except BrokenPipeError:
-        return _quiet_pipe()
-    except OSError as error:
-        return failure.report(failure.disk_error(error), as_json=as_json)
-    except Exception as error:  # noqa: BLE001 - the outermost edge: a person gets a sentence, never a trace
-        return failure.report_unexpected(error, as_json=as_json)
+    except (BrokenPipeError, SystemExit):  # the reader of our output went away (`| head`); click makes an exit of it
+        silence(sys.stdout)
+        return 0
     return result if isinstance(result, int) else 0
 
 
-def _quiet_pipe() -> int:
-    """The reader of our output went away (`| head`): point stdout at nothing so that the interpreter's last flush is silent too."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+def _failed(error: Exception, *, as_json: bool) -> int:
+    """What went wrong, in words; its exit code."""
+    if isinstance(error, LoopledgerError):
+        return failure.report(error, as_json=as_json)
+    if isinstance(error, OSError):
+        return failure.report(failure.disk_error(error), as_json=as_json)
+    return failure.report_unexpected(error, as_json=as_json)
 
 
 def _bear_any_text(*, as_json: bool) -> None:

@@ -10,6 +10,7 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.options import json_option
+from app.cli.output import put, put_json
 from app.opening import Opened, open_for_reading
 from pipeline.clock import from_us, iso
 from pipeline.store.db import open_archive
@@ -32,12 +33,12 @@ def runs_command(call: Call, limit: int, as_json: bool) -> int:
     opened = open_for_reading(call.home, call.now_us())
     found = history(opened, limit)
     if as_json:
-        click.echo(json.dumps({"schema": "loopledger/runs@1", "protocol_version": 1, "runs": found}, ensure_ascii=False))
+        put_json({"schema": "loopledger/runs@1", "protocol_version": 1, "runs": found})
         return 0
     for row in found:
-        click.echo(line_of(row, opened))
+        put(line_of(row, opened))
     if not found:
-        click.echo("no run yet: loopledger sync")
+        put("no run yet: loopledger sync")
     return 0
 
 

@@ -7,6 +7,7 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us, loop_id_of
 from app.cli.options import as_of_option, json_option
+from app.cli.output import put_json
 from app.opening import open_for_reading
 from memory.show import show
 
@@ -26,7 +27,7 @@ def show_command(call: Call, loop: str, as_json: bool, as_of: str | None) -> int
     loop_id = loop_id_of(opened, reads, loop)
     answer = show(reads, opened.archive(), loop_id, opened.now_us, opened.rules, as_of_us(opened, as_of))
     if as_json:
-        click.echo(answer.to_json())
+        put_json(answer)
         return 0
     from app.render_detail import show_text
 

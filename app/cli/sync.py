@@ -9,20 +9,19 @@ from typing import Any
 import click
 
 from app.cli.call import Call, pass_call
+from app.cli.estimate import run_estimate
+from app.cli.failure import worst
 from app.cli.moments import moment_us
 from app.cli.options import json_option
+from app.cli.output import put_json_late, put_late
 from app.opening import Opened, open_for_reading
-from app.plain import printable
 from app.progress import Progress
 from app.wiring.folding import owner_at
 from app.wiring.google import RunPlan, Syncing
-from memory.jsonline import json_line
+from app.wiring.watching import Watching
 from pipeline.clock import DAY_US
 from pipeline.errors import UsageError, next_action
 from pipeline.models.items import StreamReport
-
-_SEVERITY = (1, 2, 3, 4, 75)
-"""When several streams had trouble: the exit code that needs a person most, first."""
 
 _NOUNS = {"gmail": "mail", "calendar": "calendar", "contacts": "contacts"}
 
@@ -37,33 +36,43 @@ def _account_options(command: click.decorators.FC) -> click.decorators.FC:
 @click.command("sync")
 @_account_options
 @click.option("--retry-held", is_flag=True, help="Ask again for every message that was set aside.")
+@click.option("--dry-run", is_flag=True, help="Only list, and say what fetching would cost; nothing is stored.")
 @click.option("--apply-large-deletions", is_flag=True, help="Believe it when very much of the mailbox is gone at Google.")
 @json_option
 @pass_call
 def sync_command(
-    call: Call, accounts: tuple[str, ...], streams: tuple[str, ...], retry_held: bool, apply_large_deletions: bool, as_json: bool
+    call: Call,
+    accounts: tuple[str, ...],
+    streams: tuple[str, ...],
+    retry_held: bool,
+    dry_run: bool,
+    apply_large_deletions: bool,
+    as_json: bool,
 ) -> int:
     """Fetch what is new and bring the ledger up to date. Killed or cut off, run it again: it goes on where it was.
 
-    Read-only at Google. Exit codes: 0 all clean, 3 sign in again, 4 some messages set aside, 75 try again later.
+    Read-only at Google. With --json one object on stdout, and progress as one object a line on stderr.
+
+    Exit codes: 0 all clean, 3 sign in again, 4 some messages set aside, 75 try again later.
     """
     opened = open_for_reading(call.home, call.now_us())
     days = opened.settings.values.history_days
     window = None if days == "all" else days
     plan = RunPlan(accounts, streams, window, apply_large_deletions=apply_large_deletions, retry_held=retry_held)
-    return _run(call, opened, plan, as_json=as_json)
+    return _run(call, opened, plan, look_only=dry_run, as_json=as_json)
 
 
 @click.command("backfill")
 @_account_options
 @click.option("--since", default="", metavar="DATE", help="Back to this day; without it the whole mailbox.")
+@click.option("--estimate", is_flag=True, help="Only list, and say what fetching would cost; nothing is stored.")
 @json_option
 @pass_call
-def backfill_command(call: Call, accounts: tuple[str, ...], streams: tuple[str, ...], since: str, as_json: bool) -> int:
+def backfill_command(call: Call, accounts: tuple[str, ...], streams: tuple[str, ...], since: str, estimate: bool, as_json: bool) -> int:
     """Fetch older mail, newest first; the ledger grows while it runs. It waits out quota limits for as long as they last."""
     opened = open_for_reading(call.home, call.now_us())
     plan = RunPlan(accounts, streams or ("gmail",), _days_back(opened, since), patience_s=None)
-    return _run(call, opened, plan, as_json=as_json)
+    return _run(call, opened, plan, look_only=estimate, as_json=as_json)
 
 
 def _days_back(opened: Opened, since: str) -> int | None:
@@ -76,20 +85,23 @@ def _days_back(opened: Opened, since: str) -> int | None:
     return (opened.now_us - start) // DAY_US + 1
 
 
-def _run(call: Call, opened: Opened, plan: RunPlan, *, as_json: bool) -> int:
-    progress = Progress()
+def _run(call: Call, opened: Opened, plan: RunPlan, *, look_only: bool, as_json: bool) -> int:
+    progress = Progress(as_json=as_json)
+    watching = Watching(progress.waiting, progress.ahead, progress.follow)
+    if look_only:
+        return run_estimate(call, opened, plan, progress, watching, as_json=as_json)
     try:
         owner = owner_at(opened.home, opened.settings.values)
-        reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress, owner).run()
+        reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress, owner, watching=watching).run()
     finally:
         progress.close()
     exit_code = worst(reports)
     if as_json:
         head = {"schema": "loopledger/sync@1", "protocol_version": 1, "exit_code": exit_code}
-        click.echo(json_line({**head, "streams": [stream_body(report) for report in reports]}))
+        put_json_late({**head, "streams": [stream_body(one) for one in reports]})
     else:
         for line in summary(reports):
-            click.echo(printable(line))
+            put_late(line)
     return exit_code
 
 
@@ -97,12 +109,6 @@ def stream_body(report: StreamReport) -> dict[str, Any]:
     """A report for `--json`; one in trouble also says what to do next."""
     body = asdict(report)
     return body if report.clean else {**body, "next_action": next_action(report.problem, report.fix, report.advice)}
-
-
-def worst(reports: Sequence[StreamReport]) -> int:
-    """The exit code of a run: that of the trouble which needs a person most."""
-    codes = {report.exit_code for report in reports if not report.clean}
-    return next((code for code in _SEVERITY if code in codes), 1 if codes else 0)
 
 
 def summary(reports: Sequence[StreamReport]) -> list[str]:

@@ -8,6 +8,7 @@ from app.cli import last_listing
 from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us
 from app.cli.options import account_option, as_of_option, json_option, person_option, type_option
+from app.cli.output import put_json
 from app.opening import open_for_reading
 from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, LoopRow, WaitingAnswer
 from memory.waiting import WaitingQuery, waiting
@@ -43,7 +44,7 @@ def waiting_command(
     answer = waiting(opened.reads(), query, opened.now_us, opened.rules)
     last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
     if as_json:
-        click.echo(answer.to_json())
+        put_json(answer)
         return 0
     from app.render import waiting_text
 

@@ -21,7 +21,7 @@ from connectors.google.pending import PASTE_PORT, PendingFile
 from connectors.google.scopes import SCOPES
 from connectors.google.tokens import StoredCredentials
 from connectors.google.transport import GoogleTransport, Waiting
-from connectors.google.units import load_profile
+from connectors.quota import load_profile
 from pipeline.clock import Clock
 from pipeline.errors import LoopledgerError, UsageError
 from pipeline.settings import ENVIRONMENT, AccountSettings, Settings, load_settings

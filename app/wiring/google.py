@@ -11,9 +11,11 @@ from functools import partial
 
 from app.wiring.access import access_of
 from app.wiring.folding import READERS, Folding
+from app.wiring.watching import Freshness, Watching
+from connectors.google.gmail_backfill import BACKFILL
 from connectors.google.runner import SyncOptions, refused, sync_account
-from connectors.google.transport import GoogleTransport, Waiting
-from connectors.google.units import load_profile
+from connectors.google.transport import DEAD_LINE_S, GoogleTransport, Waiting
+from connectors.quota import load_profile
 from pipeline.clock import Clock, to_us
 from pipeline.errors import SIGN_IN, BusyError, ConfigError, LoopledgerError, sign_in
 from pipeline.ids import canonical_json
@@ -30,6 +32,10 @@ from pipeline.store.runs import begin_run, end_run
 Progress = Callable[[str, int, int | None], None]
 HELD_BACK = 4
 """Exit code of a stream that is complete but for messages it set aside: the mail counts as clean, the answer as partial (J-96)."""
+
+BRIEF_LINE_S = 3.0
+"""How long a call of another account is retried once one could not reach Google at all."""
+OFFLINE = "network_unreachable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +78,12 @@ class Syncing:
         progress: Progress,
         owner: Callable[[], Owner],
         sleep: Callable[[float], None] = time.sleep,
+        watching: Watching | None = None,
     ) -> None:
         """Nothing is opened yet. `owner`: whom the ledger is folded for, asked at every fold. `sleep` waits so many seconds."""
         self._sleep = sleep
+        self._watching = watching or Watching()
+        self._offline = False
         self._home, self._settings, self._clock, self._plan, self._progress = home, settings, clock, plan, progress
         self._run_id = uuid.uuid4().hex
         self.folding = Folding(home, owner, clock)
@@ -82,10 +91,23 @@ class Syncing:
     def run(self) -> list[StreamReport]:
         """Fetch, fold, publish. Expected trouble of one account stands in its reports; a busy account or a broken home raises."""
         accounts = chosen_accounts(self._settings, self._plan.accounts)
-        reports = [report for account in accounts for report in self._alone(account, among=len(accounts))]
+        by_account: dict[str, list[StreamReport]] = {}
+        for account in self._quick_first(accounts):
+            by_account[account.address] = self._alone(account, among=len(accounts))
+            self._offline = self._offline or any(report.code == OFFLINE for report in by_account[account.address])
+        reports = [report for account in accounts for report in by_account[account.address]]
         self._progress("folding", 0, None)
         self.folding.fold()
         return reports
+
+    def _quick_first(self, accounts: Sequence[AccountSettings]) -> list[AccountSettings]:
+        """Accounts whose older mail is all here come first: a long backfill of one keeps no news of another waiting (G-710)."""
+        if len(accounts) < 2 or not self._home.archive.exists():
+            return list(accounts)
+        with open_archive(self._home, "write") as archive:
+            done = archive.rows("SELECT account FROM cursor WHERE stream = ? AND state = 'idle'", [BACKFILL])
+        complete = {str(name) for (name,) in done}
+        return sorted(accounts, key=lambda account: account.gmail and account.address not in complete)
 
     def _alone(self, account: AccountSettings, *, among: int) -> list[StreamReport]:
         """One account of several: that somebody else is syncing it stops no other (G-710)."""
@@ -130,25 +152,36 @@ class Syncing:
     def _streams(self, account: AccountSettings, streams: Sequence[str], started_us: int) -> list[StreamReport]:
         address = account.address
         credentials = access_of(self._home, account, self._settings.google_root, self._clock)
-        waiting = Waiting(self._clock, time.monotonic, self._sleep, random.random, self._plan.patience_s)
+        dead_line_s = BRIEF_LINE_S if self._offline else DEAD_LINE_S
+        told = self._watching.waiting
+        waiting = Waiting(self._clock, time.monotonic, self._sleep, random.random, self._plan.patience_s, dead_line_s, told)
         profile = load_profile(self._settings.quota_profile)
         intake = Intake(self._home, partial(land, decode=READERS.decode, read=READERS.read), self._run_id, self._clock)
+        freshness = Freshness(self._home, address, self._clock, started_us, self._watching.ahead)
         options = SyncOptions(
             now_us=started_us,
             history_days=self._plan.history_days,
             quota_profile=self._settings.quota_profile,
             apply_large_deletions=self._plan.apply_large_deletions,
             retry_held=self._plan.retry_held,
+            intake=self._settings.intake_of(address),
             skip_calendars=frozenset(self._settings.calendars_off),
             granted=credentials.granted,
-            pause=self._sleep,
+            pause=self._pause,
+            ahead=freshness.ahead,
         )
         root, shared = self._settings.google_root, self._home.quota_state(address)
         with GoogleTransport(credentials, address, profile, waiting, google_root=root, shared=shared) as transport:
-            return sync_account(transport, intake, address, streams, options, self._progress, self._slice)
+            self._watching.follow(address, lambda: transport.figures()["units"], transport.allowed_per_s)
+            return sync_account(transport, intake, address, streams, options, self._progress, lambda: self._slice(freshness))
 
-    def _slice(self) -> None:
+    def _pause(self, seconds: float) -> None:
+        self._watching.waiting("Google counts the first page of contacts by the minute", seconds)
+        self._sleep(seconds)
+
+    def _slice(self, freshness: Freshness) -> None:
         """New mail is worth showing: fold and publish between slices of a backfill (D-307)."""
+        freshness.slice_ended()
         self.folding.fold()
 
 

@@ -11,8 +11,9 @@ from app.opening import Opened
 from app.wiring.checks import Check
 from app.wiring.health_access import examine_access
 from app.wiring.health_google import Held, connection_lines, held_rows
+from app.wiring.health_intake import examine_intake
 from app.wiring.health_runs import examine_runs
-from memory.freshness import judge, mend_command
+from memory.freshness import judge, mend_command, older_command
 from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import DAY_US, Clock
@@ -20,6 +21,8 @@ from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, 
 from pipeline.store.check import check_store
 
 LOW_DISK_BYTES = 500_000_000
+ROOM_BYTES = 64_000_000
+"""What a sync writes beside the ledger at most before it hands space back: DuckDB's log up to its checkpoint, and one page of mail."""
 HELD_SHOWN = 5
 
 
@@ -30,6 +33,7 @@ def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: boo
         checks.append(Check(found.name, found.level, found.words, found.fix, 1 if found.level == "FAIL" else 0))
     checks += examine_access(opened, clock, online=online)
     checks += list(_connections(opened))
+    checks += list(_intake(opened))
     checks += _freshness(opened)
     checks += examine_runs(opened)
     checks += list(_held(opened))
@@ -66,7 +70,13 @@ def _home(opened: Opened) -> Iterator[Check]:
 
 
 def _disk(opened: Opened) -> Check:
+    """A publication is built beside the ledger it replaces, so a sync needs room for both."""
     free = shutil.disk_usage(opened.home.path).free
+    ledger = opened.home.ledger
+    need = ROOM_BYTES + (ledger.stat().st_size if ledger.exists() else 0)
+    if free < need:
+        words = f"{free // 1_000_000} MB are free under {opened.home.path}, and a sync or a decision needs {-(-need // 1_000_000)} MB"
+        return Check("disk", "FAIL", words, f"free {-(-(need - free) // 1_000_000)} MB there, then run loopledger doctor again", 1)
     if free < LOW_DISK_BYTES:
         return Check("disk", "WARN", f"only {free // 1_000_000} MB are free under {opened.home.path}", "free some space")
     return Check("disk", "OK", f"{free // 1_000_000_000} GB free")
@@ -92,12 +102,21 @@ def _age(account: AccountState, now_us: int) -> str:
         return f"never synced completely (last result: {account.last_result or 'none'})"
     hours = (now_us - account.last_clean_us) / (DAY_US / 24)
     words = f"complete up to {stamp(account.last_clean_us)}, {hours:.1f} hours ago"
+    if account.todo and account.last_result == "ok":
+        return f"{words}; {account.todo} older messages are left out by history_days: {older_command(account)} fetches them"
     return f"{words}; {account.todo} messages still to fetch" if account.todo else words
 
 
 def _connections(opened: Opened) -> Iterator[Check]:
     try:
         yield from [Check(*line) for line in connection_lines(opened)]
+    except (SchemaError, StoreError, ConfigError):  # told by the check of the archive already
+        return
+
+
+def _intake(opened: Opened) -> Iterator[Check]:
+    try:
+        yield from list(examine_intake(opened))
     except (SchemaError, StoreError, ConfigError):  # told by the check of the archive already
         return
 

@@ -122,7 +122,7 @@ def _google(opened: Opened, account: AccountSettings, clock: Clock) -> Iterator[
     """One cheap call a service, as the account."""
     from connectors.google.joining import judge, probe
     from connectors.google.transport import GoogleTransport, Waiting
-    from connectors.google.units import load_profile
+    from connectors.quota import load_profile
 
     name, values = f"google {account.address}", opened.settings.values
     try:

@@ -14,7 +14,7 @@ from pipeline.errors import ConfigError, LoopledgerError, SchemaError, StoreErro
 from pipeline.settings import AccountSettings
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.lease import holder
-from pipeline.store.runs import IMPORT_RUN
+from pipeline.store.runs import FRESH, IMPORT_RUN
 
 CURSOR_DAYS = 7
 """Google keeps the history behind a cursor at least about a week."""
@@ -88,9 +88,9 @@ def _signed_in_since(opened: Opened, account: AccountSettings, moment_us: int) -
 
 def _cursors(opened: Opened, archive: Archive, account: AccountSettings) -> Iterator[Check]:
     """Where the streams stand, and whether Google may have forgotten it."""
-    sql = "SELECT stream, count(*), count(*) FILTER (state <> 'idle') FROM cursor WHERE account = ? GROUP BY 1 ORDER BY 1"
+    sql = "SELECT stream, count(*), count(*) FILTER (state <> 'idle') FROM cursor WHERE account = ? AND stream <> ? GROUP BY 1 ORDER BY 1"
     name, again = f"cursors {account.address}", f"loopledger sync --account {account.address}"
-    rows = archive.rows(sql, [account.address])
+    rows = archive.rows(sql, [account.address, FRESH])
     if not rows:
         return
     words = ", ".join(f"{count} {stream}" for stream, count, _ in rows)

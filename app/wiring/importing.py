@@ -10,10 +10,12 @@ from functools import partial
 from pathlib import Path
 
 from app.wiring.folding import READERS, Folding
+from connectors.mbox.intake import known_rules
 from connectors.mbox.reader import STREAM, Tally, import_file, mbox_file, tally_of
 from pipeline.clock import Clock, to_us
 from pipeline.errors import RecordError
 from pipeline.ids import canonical_json, sha256_hex
+from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.mail import Owner
 from pipeline.stages.land import land
 from pipeline.store.db import open_archive
@@ -58,19 +60,22 @@ class Importing:
     owner: Callable[[], Owner]
     clock: Clock
     progress: Progress
+    rules: IntakeRules = NO_RULES
 
     def run(self, path: Path, account: str) -> ImportReport:
-        """Import, fold, publish. Raises UsageError for a file that is none of ours, BusyError while the account is being synced."""
+        """Import, fold, publish. Raises UsageError for a file that is none of ours, ConfigError for an intake rule about a label there is
+        not, BusyError while the account is being synced."""
         file = mbox_file(path)
         run_id = IMPORT_RUN + uuid.uuid4().hex
         with sync_lease(self.home, account):
             started_us = to_us(self.clock())
+            intake = Intake(self.home, partial(land, decode=READERS.decode, read=READERS.read), run_id, self.clock)
+            rules = known_rules(intake, account, self.rules)
             with open_archive(self.home, "write") as archive, archive.transaction():
                 begin_run(archive, run_id, account, started_us)
-            intake = Intake(self.home, partial(land, decode=READERS.decode, read=READERS.read), run_id, self.clock)
-            before = tally_of(intake.cursor(account, STREAM, file.key))
+            before = tally_of(intake.cursor(account, STREAM, file.key), rules)
             began_at, finished, new = before.place, before.finished, before.new
-            tally = import_file(file, account, intake, fingerprint, self.progress)
+            tally = import_file(file, account, intake, fingerprint, self.progress, rules)
             self.progress("folding", 0, None)
             Folding(self.home, self.owner, self.clock).fold()
             ended_us = to_us(self.clock())

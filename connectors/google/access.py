@@ -185,16 +185,16 @@ class DelegatedAccess(_Borrowed):
         try:
             self._inner.refresh(dated)
         except REFRESH_TROUBLE as error:
-            raise self._refused(error, dated.skew_s) from None
+            raise self._refused(error, dated) from None
         self.token, self.expiry = self._inner.token, self._inner.expiry
 
-    def _refused(self, error: Exception, skew_s: float | None) -> LoopledgerError:
+    def _refused(self, error: Exception, dated: DatedRequest) -> LoopledgerError:
         body = error.args[1] if len(error.args) > 1 and isinstance(error.args[1], dict) else {}
         if body.get("error") in {"unauthorized_client", "access_denied"}:
             problem = f"The service account {self.client_id} may not read for {self.account}"
             advice = f"The domain's administrator allows the client id {self.client_id} these scopes: {','.join(SCOPES)}"
             return trouble("unauthorized_client", problem, account=self.account, advice=advice, client_id=self.client_id)
-        return refresh_error(error, self.account, Standing(to_us(self._clock()), skew_s=skew_s))
+        return refresh_error(error, self.account, Standing(to_us(self._clock()), skew_s=dated.skew_s, status=dated.status))
 
 
 def _read_key(path: Path, account: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from connectors.google.scopes import SCOPES
 from pipeline.errors import ConfigError, LoopledgerError, RecordError, SignInError, TryLaterError
 
 CONNECT = "loopledger connect {account}"
@@ -70,7 +71,7 @@ CATALOGUE: dict[str, Entry] = {
         3,
         "the administrator of the Workspace domain blocks this client",
         CONNECT,
-        "Ask the administrator to allow the client for the read-only scopes of Gmail, Calendar and Contacts.",
+        "Ask the administrator to allow the client, whose id `loopledger doctor` shows, for these scopes: " + " ".join(SCOPES),
     ),
     "wrong_account_consented": Entry(
         3, "the browser is signed in as somebody else", CONNECT, "Choose the right account on Google's page, or use a private window."
@@ -146,7 +147,12 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "network_unreachable": Entry(75, "no connection, no name, no valid certificate, or no answer in time", "loopledger sync"),
     "upstream": Entry(75, "Google answers with errors of its own", "loopledger sync"),
-    "holds_exhausted": Entry(4, "more than 100 items could not be read and are kept aside", "loopledger doctor --holds"),
+    "holds_exhausted": Entry(
+        4,
+        "so many cannot all be bad by themselves: something else is wrong, at Google or here",
+        "loopledger doctor --holds",
+        "Look at the reasons it lists; once they are gone, loopledger sync --retry-held asks for all of them again.",
+    ),
 }
 """Code -> entry. Exit codes: docs/exit-codes.md."""
 

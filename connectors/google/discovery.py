@@ -43,13 +43,6 @@ def load_document(service: Service) -> dict[str, Any]:
     return document
 
 
-def document_at(service: Service, root: str) -> dict[str, Any]:
-    """The document with `rootUrl` and `baseUrl` moved to `root` (a URL without path), for `build_from_document` (G-202)."""
-    base = root.rstrip("/") + "/"
-    document = dict(load_document(service))
-    return {**document, "rootUrl": base, "baseUrl": base + document["servicePath"]}
-
-
 @cache
 def methods(service: Service) -> dict[str, dict[str, Any]]:
     """All methods of a service by id (`gmail.users.messages.list`), as the document describes them."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 
+from connectors.google.ahead import Ahead
+from connectors.google.asking import Ask
+from connectors.google.thread_intake import judged
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
+from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.items import FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 from pipeline.ports import IntakeStore, Transport
 
@@ -46,6 +49,8 @@ class GmailOptions:
     slice_threads: int = 1_000
     apply_large_deletions: bool = False
     retry_held: bool = False
+    intake: IntakeRules = NO_RULES
+    """Which mail may be stored, as the owner wrote it (G-701)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +76,32 @@ class GmailRun:
     options: GmailOptions
     progress: Progress
     on_slice: Callable[[], None]
+    ahead: Callable[[Any], None] = lambda outlook: None
+    """Told an `outlook.Outlook` after each chunk of the window."""
     stored: int = 0
     tried: int = 0
     in_a_row: int = 0
     failures: dict[str, Failure] = field(default_factory=dict)
     failed_ids: set[str] = field(default_factory=set)
     """Ids of failures that are counted already."""
+    rules: IntakeRules = NO_RULES
+    """The options' intake rules with this mailbox's label ids in them, once they are known."""
+    unread_threads: set[str] = field(default_factory=set)
+    """Threads that were asked for whole, are there, and did not come."""
+    sent_ahead: Ahead | None = None
+    """The transport of the chunk that is being fetched."""
+
+    def get(self, ask: Ask) -> dict[str, Any]:
+        """One call, answered from what the chunk has sent ahead if it was planned."""
+        return (self.sent_ahead or self.transport).call(ask.method_id, ask.params)
 
     def put_off(self) -> set[str]:
         """Ids that failed in this run; they wait for the next one."""
         return self.failed_ids | self.failures.keys()
+
+    def fail(self, row: FetchRow, code: str) -> None:
+        """Count a message that could not be had; `row` as it stood. What that means is settled at the end of the run (G-803)."""
+        self.failures[row.external_id] = Failure(row, code)
 
     def commit(self, page: PageOfWork) -> None:
         """One transaction; counts what was new."""
@@ -140,6 +161,19 @@ def whole_thread_is_cheaper(wanted: int, options: GmailOptions) -> bool:
     return wanted * options.get_units >= options.thread_units
 
 
+def _one_message(external_id: str) -> Ask:
+    return Ask("gmail.users.messages.get", {"userId": "me", "id": external_id, "format": "full", "fields": MESSAGE_FIELDS})
+
+
+def _one_thread(thread_id: str) -> Ask:
+    return Ask("gmail.users.threads.get", {"userId": "me", "id": thread_id, "format": "full", "fields": THREAD_FIELDS})
+
+
+def _asks(thread: Thread, *, whole: bool) -> list[Ask]:
+    """What `fetch_thread` will ask for, unless Gmail leaves something out."""
+    return [_one_thread(thread.thread_id)] if whole else [_one_message(row.external_id) for row in thread.rows]
+
+
 def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
     """Fetch the wanted messages of a thread by the cheaper plan; nothing is stored here.
 
@@ -152,10 +186,7 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
     for row in thread.rows:
         try:
             if row.external_id not in found:
-                resource = run.transport.call(
-                    "gmail.users.messages.get", {"userId": "me", "id": row.external_id, "format": "full", "fields": MESSAGE_FIELDS}
-                )
-                found[row.external_id] = resource
+                found[row.external_id] = run.get(_one_message(row.external_id))
             item = message_item(run.account, found[row.external_id])
         except (RequestError, RecordError, TryLaterError) as error:
             found.pop(row.external_id, None)
@@ -164,7 +195,6 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
         run.tried, run.in_a_row = run.tried + 1, 0
         hidden = row.reason == "history" and HIDDEN & set(item.labels or ())
         if hidden:  # named by history only, and under SPAM or TRASH by now (G-441)
-            found.pop(row.external_id)
             rows.append(replace(row, status=FetchStatus.GONE, reason=f"label:{min(hidden)}", order_us=0))
         else:
             rows.append(replace(row, status=FetchStatus.DONE, reason="", order_us=0, tries=0, held_us=0, next_try_us=0))
@@ -174,8 +204,11 @@ def fetch_thread(run: GmailRun, thread: Thread, *, whole: bool) -> Fetched:
 def _fetched(run: GmailRun, thread: Thread, found: dict[str, dict[str, Any]], rows: list[FetchRow]) -> Fetched:
     """Items of what came, and rows for messages of the thread that nobody had listed yet."""
     wanted = {row.external_id for row in thread.rows}
+    left_out = {row.external_id for row in rows if row.status is FetchStatus.GONE}
     items: list[ItemRecord] = []
     for external_id, resource in found.items():
+        if external_id in left_out:
+            continue
         try:
             item = message_item(run.account, resource)
         except RecordError:
@@ -186,19 +219,25 @@ def _fetched(run: GmailRun, thread: Thread, found: dict[str, dict[str, Any]], ro
             rows.append(FetchRow(run.account, ItemKind.MESSAGE, external_id, FetchStatus.DONE, parent=thread.thread_id))
         items.append(item)
     newest = max((item.occurred_us for item in items), default=None)
+    if run.rules.active:
+        items, rows = judged(run, thread, found, items, rows)
     return Fetched(tuple(items), tuple(rows), newest)
 
 
 def _whole_thread(run: GmailRun, thread_id: str) -> dict[str, dict[str, Any]]:
     """Messages of a thread by id; {} if the thread is gone or refused (its messages are then asked for one by one)."""
     try:
-        answer = run.transport.call("gmail.users.threads.get", {"userId": "me", "id": thread_id, "format": "full", "fields": THREAD_FIELDS})
-    except RequestError:
+        answer = run.get(_one_thread(thread_id))
+    except RequestError as error:
+        if error.detail.get("status") != 404:
+            run.unread_threads.add(thread_id)
         return {}
     except TryLaterError as error:
         if error.code != "upstream":
             raise
+        run.unread_threads.add(thread_id)
         return {}
+    run.unread_threads.discard(thread_id)
     return {str(message["id"]): message for message in answer.get("messages", ()) if message.get("id")}
 
 
@@ -215,7 +254,7 @@ def _failed_row(run: GmailRun, row: FetchRow, error: LoopledgerError) -> FetchRo
         run.in_a_row += 1
         if error.code != "upstream" or run.in_a_row >= MANY_IN_A_ROW:
             raise error
-    run.failures[row.external_id] = Failure(row, error.code)
+    run.fail(row, error.code)
     return replace(row, reason=error.code, order_us=run.options.now_us)
 
 
@@ -231,38 +270,71 @@ def fetch_pending(run: GmailRun) -> None:
         known = run.intake.known_threads(run.account, [thread.thread_id for thread in threads])
         for start in range(0, len(threads), run.options.chunk_threads):
             chunk = threads[start : start + run.options.chunk_threads]
-            plans = {thread.thread_id: _wants_whole(run, thread, known) for thread in chunk}
-            fetch_chunk(run, chunk, partial(_by_plan, run, plans))
+            fetch_chunk(run, [(thread, _wants_whole(run, thread, known)) for thread in chunk])
 
 
-def _by_plan(run: GmailRun, plans: dict[str, bool], thread: Thread) -> Fetched:
-    """One thread, whole if its plan says so."""
-    return fetch_thread(run, thread, whole=plans[thread.thread_id])
+Judge = Callable[[Thread, Fetched], Fetched]
+"""What is kept of a fetched thread."""
 
 
-def fetch_chunk(run: GmailRun, threads: Iterable[Thread], fetch: Callable[[Thread], Fetched]) -> list[Fetched]:
-    """Fetch threads one by one and store them in one transaction; trouble in the middle loses nothing that was paid for."""
+def fetch_chunk(
+    run: GmailRun, plan: Sequence[tuple[Thread, bool]], judge: Judge = lambda thread, part: part, spare: Callable[[], int] | None = None
+) -> list[Fetched]:
+    """Fetch threads, whole or message by message as `plan` says, and store them in one transaction.
+
+    Several gets may be under way, but the threads are judged one after the other. Whatever stops it, an interrupt too, loses nothing
+    that was paid for and has come. `spare`: so many threads may yet be missing before the rest is no longer wanted; at 0 it ends.
+    """
     parts: list[Fetched] = []
+    run.sent_ahead = Ahead(run.transport, [ask for thread, whole in plan for ask in _asks(thread, whole=whole)])
+    waiting = iter(plan)
     try:
-        for thread in threads:
-            parts.append(fetch(thread))
-    except LoopledgerError:
-        if parts:
-            commit_fetched(run, parts)
-        raise
-    if parts:
+        for thread, whole in waiting:
+            if spare is not None and spare() <= 0:
+                break
+            parts.append(judge(thread, fetch_thread(run, thread, whole=whole)))
+    except (LoopledgerError, KeyboardInterrupt) as trouble:
+        run.sent_ahead.stop(wait=isinstance(trouble, LoopledgerError))
+        parts += _come_already(run, waiting, judge, spare)
         commit_fetched(run, parts)
+        raise
+    finally:
+        run.sent_ahead.stop(wait=False)
+        run.sent_ahead = None
+    commit_fetched(run, parts)
+    return parts
+
+
+def _come_already(run: GmailRun, waiting: Iterable[tuple[Thread, bool]], judge: Judge, spare: Callable[[], int] | None) -> list[Fetched]:
+    """Threads behind the one that stopped the chunk whose answers are here. Only what an undisturbed run would store as well: none
+    once the threads left out could have ended the fetch, and no marks of threads that are too old.
+    """
+    parts: list[Fetched] = []
+    missing = 1
+    for thread, whole in waiting:
+        if spare is not None and spare() <= missing:
+            break
+        try:
+            part = judge(thread, fetch_thread(run, thread, whole=whole))
+        except LoopledgerError:
+            missing += 1
+            continue
+        if part.items:
+            parts.append(part)
     return parts
 
 
 def _wants_whole(run: GmailRun, thread: Thread, known: dict[str, int]) -> bool:
-    """Whole thread if that is no dearer, or if a reply came to a thread of which nothing is stored (G-222, G-423)."""
+    """Whole thread if that is no dearer, or if a reply came to a thread of which nothing is stored (G-222), or if the whole is to
+    be judged (G-703)."""
     stranger = not known.get(thread.thread_id) and all(row.external_id != thread.thread_id for row in thread.rows)
-    return stranger or whole_thread_is_cheaper(len(thread.rows), run.options)
+    return stranger or run.rules.active or whole_thread_is_cheaper(len(thread.rows), run.options)
 
 
 def commit_fetched(run: GmailRun, parts: Sequence[Fetched]) -> None:
-    """Store fetched threads and the state of their rows in one transaction: `done` never without its item (G-411)."""
+    """Store fetched threads and the state of their rows in one transaction: `done` never without its item (G-411). None: no transaction."""
+    if not parts:
+        return
     items = tuple(item for part in parts for item in part.items)
     rows = tuple(row for part in parts for row in part.rows)
     run.commit(PageOfWork(run.account, items=items, fetch=rows))

@@ -10,10 +10,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any
 
-from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, fetch_chunk, fetch_thread, whole_thread_is_cheaper
+from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, fetch_chunk, whole_thread_is_cheaper
+from connectors.google.outlook import Road
 from connectors.google.paging import is_bad_page_token, pages
 from pipeline.clock import DAY_US
 from pipeline.errors import RequestError
@@ -117,6 +117,7 @@ class _Window:
         self.between_slices = between_slices
         self.mark = f"horizon:{floor_us}"
         self.old_threads = 0
+        self.road = Road((), floor_us, run.options)
         self.slice_floor_us = run.options.now_us - run.options.slice_days * DAY_US
         self.in_slice = 0
 
@@ -127,6 +128,7 @@ class _Window:
         threads = by_thread(row for row in todo if row.external_id not in put_off)
         # Threads judged too old before a kill count again, so the fetch stops at the same thread as an undisturbed run.
         self.old_threads = sum(thread.rows[0].reason == self.mark for thread in threads)
+        self.road = Road([thread for thread in threads if thread.rows[0].reason != self.mark], self.floor_us, run.options)
         size = run.options.chunk_threads
         for start in range(0, len(threads), size):
             if self.old_threads >= HORIZON_THREADS:
@@ -137,10 +139,11 @@ class _Window:
     def _chunk(self, threads: list[Thread]) -> None:
         """Fetch and commit one chunk; ends a slice when its threads pass the slice's floor or are many."""
         open_threads = self._still_open(threads)
-        until_horizon = takewhile(lambda thread: self.old_threads < HORIZON_THREADS, open_threads)
-        parts = fetch_chunk(self.run, until_horizon, self._fetch)
+        plan = [(thread, self._wants_whole(thread)) for thread in open_threads]
+        parts = fetch_chunk(self.run, plan, self._within_window, lambda: HORIZON_THREADS - self.old_threads)
         newest_us = next((part.newest_us for part in reversed(parts) if part.newest_us is not None), None)
         self.in_slice += len(parts)
+        self.run.ahead(self.road.passed(open_threads, parts))
         passed = newest_us is not None and newest_us < self.slice_floor_us
         if passed or self.in_slice >= self.run.options.slice_threads:
             self.in_slice = 0
@@ -148,10 +151,9 @@ class _Window:
             self.between_slices()
             self.run.on_slice()
 
-    def _fetch(self, thread: Thread) -> Fetched:
-        """One thread by the cheaper plan, or only its mark if it lies below the floor."""
-        part = fetch_thread(self.run, thread, whole=whole_thread_is_cheaper(len(thread.rows), self.run.options))
-        return self._within_window(thread, part)
+    def _wants_whole(self, thread: Thread) -> bool:
+        """Whole if that is no dearer, or if the whole is to be judged (G-703)."""
+        return self.run.rules.active or whole_thread_is_cheaper(len(thread.rows), self.run.options)
 
     def _still_open(self, threads: list[Thread]) -> list[Thread]:
         """Leave out what history has stored or deleted since the plan was made, and what is known to be too old."""

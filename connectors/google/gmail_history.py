@@ -11,6 +11,7 @@ from connectors.google.gmail import HIDDEN, GmailRun, fetch_pending
 from connectors.google.gmail_backfill import HISTORY
 from connectors.google.paging import is_bad_page_token, is_status, pages
 from pipeline.errors import RequestError
+from pipeline.models.intake import DENIED
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, LabelRecord, PageOfWork
 
 _LOG = logging.getLogger("loopledger.gmail")
@@ -83,7 +84,9 @@ def plan_page(run: GmailRun, changes: dict[str, Change]) -> PageOfWork:
     for place, external_id in enumerate(ids):
         change, row = changes[external_id], known.get(external_id)
         state = row.status if row is not None else None
-        if change.deleted:
+        if row is not None and row.status is FetchStatus.DONE and row.reason.startswith(DENIED):
+            rows.extend(_kept_out(run, row, change))
+        elif change.deleted:
             if external_id in stored:
                 items.append(ItemRecord(run.account, ItemKind.MESSAGE, external_id, 0, "", labels=None, present=False))
             if state is not FetchStatus.GONE:
@@ -106,18 +109,33 @@ def _unstored(run: GmailRun, external_id: str, change: Change, state: FetchStatu
     return []
 
 
+def _kept_out(run: GmailRun, row: FetchRow, change: Change) -> list[FetchRow]:
+    """Mail the intake rules keep out, named again: fetched with its whole thread if a label step may let it in (G-423); else, also when it
+    is deleted, its row stays and tells that the thread has a gap."""
+    if change.deleted or not run.rules.wants_again(row.reason, change.label_steps):
+        return []
+    return [_to_fetch(run, row, change)]
+
+
+def _to_fetch(run: GmailRun, row: FetchRow, change: Change) -> FetchRow:
+    again = replace(row, status=FetchStatus.TODO, tries=0, version=change.version or row.version, held_us=0, next_try_us=0)
+    return replace(again, reason="history", order_us=run.options.now_us)
+
+
 _WAITING = (FetchStatus.TODO, FetchStatus.FAILED)
 
 
 def _waiting(run: GmailRun, row: FetchRow, change: Change) -> list[FetchRow]:
     """A message still to fetch or set aside, named again: a change we had not seen starts its tries anew, an echo changes nothing (G-801).
 
-    One that never failed is left as it is: whoever fetches it gets its present labels.
+    One that never failed is left as it is: whoever fetches it gets its present labels. Mail below the window is fetched now if it got a
+    label that an allow rule names (G-423).
     """
+    if not row.order_us and run.rules.wants_again("", change.label_steps):
+        return [_to_fetch(run, row, change)]
     if not row.tries or _number(change.version) <= _number(row.version):
         return []
-    fresh = replace(row, status=FetchStatus.TODO, tries=0, version=change.version, held_us=0, next_try_us=0)
-    return [replace(fresh, reason="history", order_us=run.options.now_us)]
+    return [_to_fetch(run, row, change)]
 
 
 def _number(version: str) -> int:

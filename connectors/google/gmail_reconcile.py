@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from connectors.google.gmail import HIDDEN, GmailRun
@@ -10,6 +11,7 @@ from connectors.google.gmail_directory import LABELS, refresh_directories
 from connectors.google.gmail_history import drain
 from connectors.google.paging import pages
 from pipeline.errors import RecordError, TryLaterError
+from pipeline.models.intake import DENIED, NOT_ALLOWED
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, LabelRecord, PageOfWork
 
 RECONCILE = "gmail.reconcile"
@@ -103,7 +105,7 @@ def _take_snapshot(run: GmailRun) -> Snapshot:
         run.progress("gmail reconcile", len(threads), None)
     own, removed = _own_labels(run)
     labelled = {}
-    for label in (*LISTED_LABELS, *own):
+    for label in dict.fromkeys((*LISTED_LABELS, *own, *_ruled_labels(run))):
         walk = pages(run.transport, "gmail.users.messages.list", {**everything, "labelIds": [label]})
         labelled[label] = frozenset(str(entry["id"]) for page in walk for entry in page.get("messages", ()))
     return Snapshot(threads, labelled, removed)
@@ -117,6 +119,28 @@ def _own_labels(run: GmailRun) -> tuple[tuple[str, ...], frozenset[str]]:
     now = run.intake.directory(run.account, "label") if state is not None and state.state == "idle" else before
     own = sorted(label for label, name in now.items() if label != name)
     return tuple(own[:MANY_LABELS]), frozenset(before) - frozenset(now)
+
+
+def _ruled_labels(run: GmailRun) -> list[str]:
+    """Ids of the labels that intake rules name: whatever their number and kind, they are listed (G-431)."""
+    named = {label for rule in (*run.rules.allow, *run.rules.deny) for label in rule.labels}
+    return sorted(label for label in run.intake.directory(run.account, "label") if label.casefold() in named)
+
+
+def _let_in(run: GmailRun, snapshot: Snapshot) -> list[FetchRow]:
+    """Rows of mail that a label keeps out, or none lets in, where the labels of its thread say otherwise now (G-423)."""
+    under: dict[str, set[str]] = defaultdict(set)
+    for label, ids in snapshot.labelled.items():
+        under[label.casefold()] |= {snapshot.threads.get(external_id, external_id) for external_id in ids}
+    allowed = {thread for label in run.rules.allow_labels for thread in under[label]}
+    denied = {DENIED + rule.name: {thread for label in rule.labels for thread in under[label]} for rule in run.rules.deny if rule.labels}
+    rows: list[FetchRow] = []
+    for row in run.intake.kept_out(run.account, ItemKind.MESSAGE) if run.rules.active else ():
+        thread = row.parent or row.external_id
+        lifted = thread in allowed if row.reason == NOT_ALLOWED else thread not in denied.get(row.reason, {thread})
+        if lifted and row.external_id in snapshot.threads and not snapshot.is_hidden(row.external_id):
+            rows.append(replace(row, status=FetchStatus.TODO, reason="history", order_us=run.options.now_us))
+    return rows
 
 
 def _label_changes(run: GmailRun, snapshot: Snapshot) -> tuple[LabelRecord, ...]:
@@ -139,7 +163,7 @@ def _new_rows(run: GmailRun, snapshot: Snapshot) -> tuple[FetchRow, ...]:
                 rows.append(replace(row, status=FetchStatus.GONE, reason="label:hidden"))
         elif state is None or state is FetchStatus.GONE:
             rows.append(replace(row, reason="history", order_us=run.options.now_us, rank=rank))
-    return tuple(rows)
+    return (*rows, *_let_in(run, snapshot))
 
 
 def _retry_from_newest(run: GmailRun, snapshot: Snapshot) -> bool:

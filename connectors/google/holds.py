@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
+from connectors.google.catalogue import trouble
 from connectors.google.gmail import Failure, GmailRun, fetch_pending
 from pipeline.clock import DAY_US, HOUR_US
 from pipeline.errors import RecordError, TryLaterError
@@ -59,14 +60,8 @@ def open_holds(run: GmailRun) -> None:
     settle(run)
     left = len(run.intake.held(run.account, ItemKind.MESSAGE))
     if left > MAX_HELD:
-        raise RecordError(
-            f"{left} messages of {run.account} are set aside, more than {MAX_HELD}; nothing new is read until that is settled",
-            fix="loopledger doctor --holds, then loopledger sync --retry-held",
-            code="holds_exhausted",
-            account=run.account,
-            stream="gmail",
-            held=left,
-        )
+        problem = f"{left} messages of {run.account} are set aside, more than {MAX_HELD}; nothing new is read until that is settled"
+        raise trouble("holds_exhausted", problem, account=run.account, stream="gmail", held=left)
 
 
 def settle(run: GmailRun) -> bool:

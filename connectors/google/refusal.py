@@ -33,11 +33,14 @@ class Standing:
     consented_us: int = 0
     refreshed_us: int = 0
     skew_s: float | None = None
+    status: int = 0
+    """HTTP status of the refusal, 0 = there was no answer."""
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any], now_us: int, skew_s: float | None = None) -> Standing:
-        """The standing of a token file's content."""
-        return cls(now_us, _whole(stored.get("consented_us")), _whole(stored.get("refreshed_us")), skew_s)
+    def of(cls, stored: Mapping[str, Any], now_us: int, dated: DatedRequest | None = None) -> Standing:
+        """The standing of a token file's content, after what `dated` was answered if anything was asked."""
+        ages = _whole(stored.get("consented_us")), _whole(stored.get("refreshed_us"))
+        return cls(now_us, *ages, dated.skew_s, dated.status) if dated is not None else cls(now_us, *ages)
 
     @property
     def age_days(self) -> float:
@@ -65,10 +68,14 @@ class DatedRequest(Request):  # type: ignore[misc, unused-ignore]
         self._inner = inner
         self._clock = clock
         self.skew_s: float | None = None
+        self.status = 0
+        """HTTP status of the last answer, 0 = there was none."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Response:
         """As `inner`."""
+        self.status = 0
         response: Response = self._inner(*args, **kwargs)
+        self.status = int(response.status)
         self.skew_s = skew_of(response.headers, self._clock)
         return response
 
@@ -99,10 +106,20 @@ def refresh_error(error: Exception, account: str, standing: Standing) -> Loopled
         return trouble("invalid_client", f"Google does not know the client of {account}", account=account)
     if name in {"admin_policy_enforced", "org_internal"}:
         return trouble("admin_policy_enforced", f"The domain of {account} does not allow the client", account=account)
-    if not isinstance(error, RefreshError) or error.retryable:
+    if standing.status == 429:
+        cause = "it answers HTTP 429: too many requests"
+        return trouble("rate_limited", f"Google's sign-in refuses {account} for now", account=account, cause=cause, status=429)
+    if standing.status >= 500 or (isinstance(error, RefreshError) and error.retryable):
+        cause = f"it answers HTTP {standing.status}" if standing.status else "it answers with errors of its own"
+        return trouble("upstream", f"Google's sign-in fails for {account}", account=account, cause=cause, status=standing.status)
+    if not isinstance(error, RefreshError):
+        if standing.status:
+            cause = "something else answered in its place, such as the welcome page of this network"
+            return trouble("network_unreachable", f"Google's sign-in cannot be reached for {account}", account=account, cause=cause)
         problem = f"No answer from Google's sign-in for {account}"
         return trouble("network_unreachable", problem, account=account, cause=type(error).__name__)
     cause = f"Google's word for it: {name}" if name.replace("_", "").isalnum() else ""
+    cause = cause or (f"HTTP {standing.status} without a reason" if standing.status else "")
     return trouble("refresh_refused", f"Google refuses to renew the sign-in of {account}", account=account, cause=cause)
 
 

@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from connectors.google.catalogue import trouble
-from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError, sign_in
+from pipeline.errors import LoopledgerError, RequestError, sign_in
 
 RATE_REASONS = frozenset({"rateLimitExceeded", "userRateLimitExceeded"})
 STOP_REASONS: dict[str, tuple[str, str]] = {
@@ -41,6 +42,8 @@ class Refusal:
     reasons: tuple[str, ...] = ()
     text: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
+    error: LoopledgerError | None = None
+    """What it means, where that is known already: a sign-in that cannot be renewed for now."""
 
     @property
     def reason(self) -> str:
@@ -58,6 +61,12 @@ class Refusal:
     def is_transient(self) -> bool:
         """A fault of the server or the line that passes by itself (G-242)."""
         return self.status in {0, 500, 502, 503, 504}
+
+    def why(self) -> str:
+        """What is waited for, in words."""
+        if self.status == 0:
+            return "no answer from Google"
+        return "Google asks for a pause (rate limit)" if self.is_rate_limit() else f"Google fails (HTTP {self.status})"
 
 
 def parse_refusal(status: int, headers: Mapping[str, str], content: bytes) -> Refusal:
@@ -101,8 +110,25 @@ def backoff_s(attempt: int, random: Callable[[], float]) -> float:
     return random() * min(LONGEST_BACKOFF_S, 2.0 ** min(attempt, 10))
 
 
-def to_error(refusal: Refusal, *, account: str, method_id: str) -> LoopledgerError:
-    """The error a refusal becomes when no retry mends it. Google's own text only explains requests of ours: it holds no mail."""
+def next_try(refusal: Refusal, now: datetime) -> str:
+    """When asking again makes sense, in words: what Google names, the next midnight Pacific for a day's quota, else ""."""
+    if "dailyLimitExceeded" in refusal.reasons:
+        pacific = now.astimezone(ZoneInfo("America/Los_Angeles"))
+        moment = pacific.replace(hour=0, minute=0, second=0, microsecond=0, fold=0) + timedelta(days=1)
+        return f"Google serves again from {moment.astimezone(UTC):%Y-%m-%d %H:%M} UTC; a scheduled sync goes on by itself."
+    wait = retry_after_s(refusal, now)
+    if not wait:
+        return "Google names no time; in some minutes, or with the next scheduled sync, it goes on where it was."
+    return f"Google asks to wait until {(now + timedelta(seconds=wait)).astimezone(UTC):%Y-%m-%d %H:%M} UTC."
+
+
+def to_error(refusal: Refusal, *, account: str, method_id: str, now: datetime | None = None) -> LoopledgerError:
+    """The error a refusal becomes when no retry mends it. Google's own text only explains requests of ours: it holds no mail.
+
+    `now`: the moment of the refusal, so that a limit names the time of the next try.
+    """
+    if refusal.error is not None:
+        return refusal.error
     service = method_id.split(".", 1)[0]
     where: dict[str, Any] = {
         "account": account,
@@ -111,17 +137,15 @@ def to_error(refusal: Refusal, *, account: str, method_id: str) -> LoopledgerErr
         "reason": refusal.reason,
         "reasons": list(refusal.reasons),
     }
-    again = "loopledger sync"
+    advice = "" if now is None else next_try(refusal, now)
     if refusal.status == 0:
-        return TryLaterError(f"No answer from Google for {account}", cause=refusal.text, fix=again, code="network_unreachable", **where)
+        return trouble("network_unreachable", f"No answer from Google for {account}", cause=refusal.text, **where)
     if refusal.status == 403 and "dailyLimitExceeded" in refusal.reasons:
-        cause = "it is filled again at midnight Pacific time"
-        return TryLaterError(f"The project's daily quota is spent ({account})", cause=cause, fix=again, code="daily_quota", **where)
+        return trouble("daily_quota", f"The project's daily quota is spent ({account})", advice=advice, **where)
     if refusal.is_rate_limit():
-        return TryLaterError(f"Google's rate limit holds for {account}", cause=method_id, fix=again, code="rate_limited", **where)
+        return trouble("rate_limited", f"Google's rate limit holds {service} up for {account}", advice=advice, **where)
     if refusal.is_transient():
-        cause = f"HTTP {refusal.status}"
-        return TryLaterError(f"Google fails to serve {service} for {account}", cause=cause, fix=again, code="upstream", **where)
+        return trouble("upstream", f"Google fails to serve {service} for {account}", cause=f"HTTP {refusal.status}", **where)
     if refusal.status == 401:
         return trouble("invalid_grant_revoked", f"Google no longer accepts the sign-in of {account}", fix=sign_in(account), **where)
     known = next((STOP_REASONS[reason] for reason in refusal.reasons if reason in STOP_REASONS), None)
@@ -129,8 +153,7 @@ def to_error(refusal: Refusal, *, account: str, method_id: str) -> LoopledgerErr
         advice = enable_advice(service, refusal.text) if known[0] == "api_not_enabled" else ""
         return trouble(known[0], f"Google refuses {service} for {account}", cause=known[1], advice=advice, **where)
     if refusal.status == 400 and "failedPrecondition" in refusal.reasons and "Mail service not enabled" in refusal.text:
-        cause = "Gmail is switched off for it"
-        return RecordError(f"{account} has no mailbox", cause=cause, fix="loopledger doctor", code="mail_not_enabled", **where)
+        return trouble("mail_not_enabled", f"{account} has no mailbox", **where)
     return RequestError(f"Google refused {method_id} with HTTP {refusal.status}", cause=refusal.text, fix="loopledger doctor", **where)
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, runtime_checkable
 
+from connectors.google.asking import Answers, Ask, ask_ahead
 from connectors.google.calendar import sync_calendar
 from connectors.google.catalogue import scope_missing
 from connectors.google.contacts import sync_contacts
 from connectors.google.gmail import GmailOptions, GmailRun
 from connectors.google.gmail_stream import sync_gmail
+from connectors.google.outlook import Ahead, nobody
 from connectors.google.scopes import may_run
 from connectors.google.token_stream import TokenRun
-from connectors.google.units import Profile, load_profile
+from connectors.quota import Profile, load_profile
 from pipeline.errors import LoopledgerError
+from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.items import StreamReport
 from pipeline.ports import IntakeStore, Transport
 
@@ -28,7 +31,8 @@ Progress = Callable[[str, int, int | None], None]
 class SyncOptions:
     """Settings of one run. `now_us` pins its moment; `history_days` None = the whole mailbox; `quota_profile` "" = the default.
 
-    `granted`: scopes of the sign-in, None = do not check (a transport without sign-in). `pause` waits so many seconds; None = never.
+    `intake`: which mail may be stored (G-701). `granted`: scopes of the sign-in, None = do not check (a transport without sign-in).
+    `pause` waits so many seconds; None = never. `ahead` is told what of a backfill is still to come, after each of its chunks.
     """
 
     now_us: int
@@ -39,9 +43,11 @@ class SyncOptions:
     slice_threads: int = 1_000
     apply_large_deletions: bool = False
     retry_held: bool = False
+    intake: IntakeRules = NO_RULES
     skip_calendars: frozenset[str] = field(default_factory=frozenset)
     granted: frozenset[str] | None = None
     pause: Callable[[float], None] | None = None
+    ahead: Ahead = nobody
 
 
 @runtime_checkable
@@ -66,12 +72,8 @@ class Meter:
     def _totals(self) -> dict[str, int]:
         return self._transport.figures() if isinstance(self._transport, Measured) else {}
 
-    def start(self) -> None:
-        """Count the transport's own figures from here on."""
-        self._before = self._totals()
-
     def figures(self) -> dict[str, int]:
-        """What the transport's own figures rose by since `start`; {} if it keeps none."""
+        """What the transport's own figures rose by since this meter was made; {} if it keeps none."""
         return {name: total - self._before.get(name, 0) for name, total in self._totals().items()}
 
     def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -79,6 +81,16 @@ class Meter:
         self.calls += 1
         self.units += self._profile.cost(method_id)
         return self._transport.call(method_id, params)
+
+    def call_many(self, asks: Iterable[Ask]) -> Answers:
+        """Pass on, counting each call when it goes out."""
+        return ask_ahead(self._transport, self._counted(asks))
+
+    def _counted(self, asks: Iterable[Ask]) -> Iterator[Ask]:
+        for ask in asks:
+            self.calls += 1
+            self.units += self._profile.cost(ask.method_id)
+            yield ask
 
 
 def sync_account(
@@ -100,7 +112,12 @@ def sync_account(
     def run(name: str) -> StreamReport:
         return _run_stream(name, Meter(transport, profile), profile, intake, account, options, progress, on_slice)
 
-    reports = {name: run(name) for name in STREAMS if name in streams}
+    reports: dict[str, StreamReport] = {}
+    offline: StreamReport | None = None
+    for name in (name for name in STREAMS if name in streams):
+        # Without a line the other streams would only wait for the same thing, one after the other.
+        reports[name] = run(name) if offline is None else replace(offline, stream=name, items=0, calls=0, units=0, metrics={})
+        offline = reports[name] if reports[name].code == "network_unreachable" else offline
     if options.pause is not None and _must_wait(reports.get("contacts")):
         on_slice()
         reports["contacts"] = _after_minutes(reports["contacts"], options.pause, lambda: run("contacts"))
@@ -140,9 +157,8 @@ def _run_stream(
     """One stream to its report."""
     if options.granted is not None and not may_run(name, options.granted):
         return _failure(account, name, scope_missing(account, name), meter, 0)
-    meter.start()
     tokens = TokenRun(meter, intake, account, options.now_us, progress, options.apply_large_deletions)
-    gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice)
+    gmail = GmailRun(meter, intake, account, gmail_options(options, profile), progress, on_slice, options.ahead)
     try:
         if name == "contacts":
             sync_contacts(tokens)
@@ -168,6 +184,7 @@ def gmail_options(options: SyncOptions, profile: Profile) -> GmailOptions:
         slice_threads=options.slice_threads,
         apply_large_deletions=options.apply_large_deletions,
         retry_held=options.retry_held,
+        intake=options.intake,
     )
 
 

@@ -103,6 +103,19 @@ class TokenFile:
                 os.close(descriptor)
 
 
+class UnkeptTokenFile(TokenFile):
+    """A token file that is only read: what a refresh brings is used and forgotten, so that looking changes no byte of the home (G-820)."""
+
+    def write(self, data: Mapping[str, Any]) -> None:
+        """Nothing is kept."""
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """Only the threads of this process wait for each other: there is nothing to protect on disk."""
+        with _THREADS:
+            yield
+
+
 class StoredCredentials(Credentials):
     """google-auth credentials whose refresh first looks whether somebody else has refreshed already (G-110)."""
 
@@ -156,7 +169,7 @@ class StoredCredentials(Credentials):
         try:
             super().refresh(dated)  # type: ignore[no-untyped-call]
         except REFRESH_TROUBLE as error:
-            standing = Standing.of(data, to_us(self._file.clock()), dated.skew_s)
+            standing = Standing.of(data, to_us(self._file.clock()), dated)
             raise refresh_error(error, self._file.account, standing) from None
         self.granted = frozenset(self.granted_scopes or self.granted or ())
         self._file.write({**data, **_fresh_fields(self), **dated.stamps(), "granted_scopes": sorted(self.granted)})
@@ -186,7 +199,7 @@ def sign_in_with_refresh_token(
     try:
         credentials.refresh(dated)  # type: ignore[no-untyped-call]
     except REFRESH_TROUBLE as error:
-        raise refresh_error(error, file.account, Standing(skew_s=dated.skew_s)) from None
+        raise refresh_error(error, file.account, Standing(skew_s=dated.skew_s, status=dated.status)) from None
     finally:
         http.close()
     granted = frozenset(credentials.granted_scopes or scopes)

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import http.client
-import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import httplib2
 import tenacity
-from google_auth_httplib2 import AuthorizedHttp, Request
-from googleapiclient.discovery import build_from_document  # type: ignore[attr-defined]
-from googleapiclient.errors import HttpError
 
-from connectors.google.checks import check_request, service_of
-from connectors.google.discovery import Service, document_at, load_document
-from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
+from connectors.google.asking import Answers, Ask
+from connectors.google.checks import target_of
+from connectors.google.flight import Carriers, Item, Several
+from connectors.google.limits import Limits
+from connectors.google.line import Answer, Line
+from connectors.google.newcomers import Newcomers
+from connectors.google.retry import LONGEST_WAIT_S, Refusal, backoff_s, retry_after_s, to_error
 from connectors.google.roots import checked_root
-from connectors.google.tokens import TIMEOUT_S
-from connectors.google.units import RESERVE, Profile, UnitBucket
+from connectors.google.units import RESERVE, UnitBucket
+from connectors.quota import Profile
 from pipeline.clock import Clock
-from pipeline.errors import RequestError, TryLaterError
+from pipeline.errors import LoopledgerError, RequestError, TryLaterError
 
 if TYPE_CHECKING:
     from connectors.google.access import Access
 
-_TROUBLE = (OSError, http.client.HTTPException, httplib2.HttpLib2Error)
-"""What httplib2 raises when there is no whole answer: refused, reset or cut connections, DNS, TLS, timeouts, broken gzip."""
 DEAD_LINE_S = 60.0
 """How long one call is retried while nothing answers at all: without a network a run ends soon, also a backfill; it goes on later."""
 
@@ -45,11 +41,16 @@ SHORT_PATIENCE_S = {
 """How long Google may fail (5xx) at these at most, even in a backfill: one message, or a list that is not needed, holds nothing up."""
 
 
+def unheard(why: str, seconds: float) -> None:
+    """Nobody is told of a wait."""
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """Time as the transport sees it, all passed in: wall clock, monotonic seconds, sleep, random in [0, 1).
 
-    `patience_s`: how long one call is retried while it is refused; None = for ever (a backfill). Without any answer: DEAD_LINE_S.
+    `patience_s`: how long one call is retried while it is refused; None = for ever (a backfill). Without any answer: `dead_line_s`.
+    `notice` is told before each wait: why, and for how many seconds.
     """
 
     clock: Clock
@@ -57,11 +58,16 @@ class Waiting:
     sleep: Callable[[float], None]
     random: Callable[[], float]
     patience_s: float | None = 600.0
+    dead_line_s: float = DEAD_LINE_S
+    notice: Callable[[str, float], None] = unheard
 
 
 @dataclass(slots=True)
 class Metrics:
-    """What a run cost (G-208). `wait_ms` = slept for quota or after refusals; `bytes` = unpacked answers."""
+    """What a run cost (G-208). `wait_ms` = slept for quota or after refusals; `bytes` = unpacked answers.
+
+    `calls` counts the items of a batch one by one; `missing_parts` are those that its answer lacked.
+    """
 
     calls: int = 0
     units: int = 0
@@ -69,10 +75,12 @@ class Metrics:
     rate_limited: int = 0
     bytes: int = 0
     wait_ms: int = 0
+    batches: int = 0
+    missing_parts: int = 0
 
 
 class GoogleTransport:
-    """`ports.Transport` over Google's client library; one per account, usable from several threads.
+    """`ports.Transport` to Google, built from its discovery documents; one per account, usable from several threads.
 
     `google_root`: "" for Google, else a loopback address. `shared`: state file of the account's quota, None = this process alone.
     `calls` and `units` count what was sent, repeats included.
@@ -91,15 +99,13 @@ class GoogleTransport:
         self.account = account
         self.profile = profile
         self.metrics = Metrics()
-        self._credentials = credentials
+        self.limits = Limits.of(profile)
         self._waiting = waiting
-        self._root = checked_root(google_root)
-        self._bucket = UnitBucket(profile.per_minute, clock=waiting.monotonic, sleep=self._sleep, shared=shared)
-        self._methods: dict[str, Callable[..., Any]] = {}
-        self._services: dict[Service, Any] = {}
-        self._local = threading.local()
-        self._opened: list[AuthorizedHttp] = []
+        self._line = Line(credentials, account, checked_root(google_root), lambda size: self.count(size=size))
+        self._bucket = UnitBucket(profile.per_minute, clock=waiting.monotonic, sleep=self._sleep_for_quota, shared=shared)
+        self._carriers = Carriers()
         self._lock = threading.Lock()
+        self._newcomers = Newcomers()
 
     def __enter__(self) -> GoogleTransport:
         return self
@@ -109,183 +115,174 @@ class GoogleTransport:
 
     def close(self) -> None:
         """Close the connections of all threads; the next call opens a new one."""
-        with self._lock:
-            opened, self._opened = self._opened, []
-        for one in opened:
-            one.close()
+        self._carriers.close()
+        self._line.close()
 
     def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
         """Ask once, retry what passes by itself, and give the answer as a dict.
 
         Raises RequestError (never sent, or refused for good; `detail["status"]`), SignInError, RecordError (no mailbox) or TryLaterError.
         """
-        check_request(method_id, params)
-        request = self._method(method_id)(**params)
-        started = self._waiting.monotonic()
-        hasty = method_id in SLOW_FIRST_PAGE and not {"pageToken", "syncToken"} & params.keys()
+        item = self._addressed(Ask(method_id, params))
         retrying = tenacity.Retrying(
-            retry=tenacity.retry_if_result(
-                lambda answer: isinstance(answer, Refusal) and (answer.is_transient() or (answer.is_rate_limit() and not hasty))
-            ),
-            wait=self._wait,
-            stop=lambda state: self._spent(state, started, method_id),
+            retry=tenacity.retry_if_result(lambda answer: isinstance(answer, Refusal)),
+            wait=lambda state: self._next_wait(item, state),
+            stop=lambda state: item.wait_s < 0,
             sleep=self._sleep,
-            before_sleep=self._note_retry,
+            before_sleep=lambda state: self._note_retry(item, state),
             retry_error_callback=lambda state: state.outcome.result() if state.outcome else None,
             reraise=True,
         )
-        answer = retrying(self._attempt, method_id, request)
+        answer = retrying(self._attempt, item)
         if isinstance(answer, Refusal):
-            raise self._final_error(answer, method_id)
+            raise self.final_error(answer, method_id)
         result: dict[str, Any] = answer
         return result
+
+    def allowed_per_s(self) -> float:
+        """Units a second that Google lets through, as learnt so far; 0 = no limit (G-221)."""
+        return self._bucket.allowed
+
+    def call_many(self, asks: Iterable[Ask]) -> Answers:
+        """Several calls at once, as many as the limits of this run allow, or in batch requests where the profile has them.
+
+        Each ends in an answer or an error of its own, as `call` would raise it; they are taken in the order asked.
+        """
+        return Several(self, asks, self._carriers)
 
     def figures(self) -> dict[str, int]:
         """The metrics so far, by name."""
         with self._lock:
             return asdict(self.metrics)
 
-    def _method(self, method_id: str) -> Callable[..., Any]:
-        """The bound method of a resource object, built once and kept (G-203)."""
-        with self._lock:
-            if method_id not in self._methods:
-                service = service_of(method_id)
-                if service not in self._services:
-                    document = document_at(service, self._root) if self._root else load_document(service)
-                    self._services[service] = build_from_document(document, http=httplib2.Http())
-                node = self._services[service]
-                *path, name = method_id.split(".")[1:]
-                for step in path:
-                    node = getattr(node, step)()
-                self._methods[method_id] = getattr(node, name)
-            return self._methods[method_id]
+    def _addressed(self, ask: Ask) -> Item:
+        """An ask that passed the checks. Raises RequestError."""
+        return Item(ask, target_of(ask.method_id, ask.params), self._waiting.monotonic())
 
-    def _attempt(self, method_id: str, request: Any) -> dict[str, Any] | Refusal:
-        """Send once; after a 401 refresh and send once more (G-235)."""
-        answer = self._send(method_id, request)
-        if isinstance(answer, Refusal) and answer.status == 401:
-            http = self._http()
-            self._credentials.reject(str(self._credentials.token), Request(http.http))
-            self._count(retries=1)
-            answer = self._send(method_id, request)
-        return answer
-
-    def _send(self, method_id: str, request: Any) -> dict[str, Any] | Refusal:
-        """One HTTP exchange, paid for in units before it starts."""
-        units = self.profile.cost(method_id)
-        bulk = self._waiting.patience_s is None and method_id in BULK
-        self._bucket.take(units, keep=RESERVE if bulk else 0.0)
-        self._count(calls=1, units=units)
+    def item(self, ask: Ask) -> Item:
+        """An ask that passed the checks, or has its error at once."""
         try:
-            answer = request.execute(http=self._http(), num_retries=0)
-        except HttpError as error:
-            return self._refused(parse_refusal(int(error.resp.status), dict(error.resp), error.content), units)
-        except json.JSONDecodeError:
-            raise self._bad_answer(method_id) from None
-        except _TROUBLE as error:
-            self._drop_http()
-            return Refusal(0, text=type(error).__name__)
-        if not isinstance(answer, dict):
-            raise self._bad_answer(method_id)
-        if units:
-            self._bucket.note(limited=False)
-        return answer
+            return self._addressed(ask)
+        except RequestError as error:
+            return Item(ask, "", self._waiting.monotonic(), error)
 
-    def _refused(self, refusal: Refusal, units: int) -> Refusal:
-        """Count a refusal; one for the rate empties the bucket and may lower its rate (G-221, G-230)."""
-        if refusal.is_rate_limit():
-            self._count(rate_limited=1)
-            if units:
+    def pay(self, items: list[Item]) -> None:
+        """Wait for the units of these calls; a backfill leaves some to more urgent ones (G-220)."""
+        bulk = self._waiting.patience_s is None and all(one.ask.method_id in BULK for one in items)
+        self._bucket.take(sum(self.profile.cost(one.ask.method_id) for one in items), keep=RESERVE if bulk else 0.0)
+
+    def exchange(self, item: Item) -> Answer:
+        """One HTTP exchange of what was paid for, in whichever thread. Raises what a failed refresh raises."""
+        self.count(calls=1, units=self.profile.cost(item.ask.method_id))
+        try:
+            return self._line.get(item.ask.method_id, item.target, renew=not item.renewed)
+        except TryLaterError as error:
+            return _unrenewed(error)
+
+    def exchange_batch(self, items: list[Item]) -> Refusal | list[Answer | None]:
+        """One batch exchange; its items count as calls unless Google refused the whole of it (G-224)."""
+        self.count(batches=1)
+        try:
+            came = self._line.get_batch([(one.ask.method_id, one.target) for one in items], renew=not all(one.renewed for one in items))
+        except TryLaterError as error:
+            return _unrenewed(error)
+        if not isinstance(came, Refusal) or came.status == 0:
+            self.count(calls=len(items), units=sum(self.profile.cost(one.ask.method_id) for one in items))
+        return came
+
+    def judge(self, answers: list[tuple[Item, Answer]]) -> None:
+        """Count refusals for the rate: one of them empties the bucket, many lower its rate (G-221, G-230)."""
+        for item, answer in answers:
+            limited = isinstance(answer, Refusal) and answer.is_rate_limit()
+            priced = bool(self.profile.cost(item.ask.method_id))
+            if limited:
+                self.count(rate_limited=1)
+            if limited and priced:
                 self._bucket.drain()
-                self._bucket.note(limited=True)
-        return refusal
+            if priced and (limited or isinstance(answer, dict)):
+                self._bucket.note(limited=limited)
+            if isinstance(answer, dict):
+                self._newcomers.look(item.ask.method_id, answer)
 
-    def _bad_answer(self, method_id: str) -> RequestError:
-        """An answer that says 200 and is no JSON object: never taken for an empty one (G-243)."""
-        return RequestError(
-            f"Google answered {method_id} with something that is no JSON object",
-            fix="loopledger sync",
-            code="bad_response",
-            account=self.account,
-            method=method_id,
-            status=200,
-        )
+    def wait_for(self, item: Item, refusal: Refusal) -> float | None:
+        """Seconds until the item's next try: what Google asks for, or jitter, whichever is longer (G-230, G-242).
 
-    def _wait(self, state: tenacity.RetryCallState) -> float:
-        """Seconds until the next try: what Google asks for, or jitter, whichever is longer (G-230, G-242)."""
-        asked = retry_after_s(self._refusal(state), self._waiting.clock())
-        return max(asked, backoff_s(state.attempt_number, self._waiting.random))
-
-    def _spent(self, state: tenacity.RetryCallState, started: float, method_id: str) -> bool:
-        """True when waiting on makes no sense now: no line, patience used up, over an hour asked for, or the day's quota is gone."""
-        refusal = self._refusal(state)
-        if "dailyLimitExceeded" in refusal.reasons or retry_after_s(refusal, self._waiting.clock()) > LONGEST_WAIT_S:
-            return True
+        None if waiting does not mend it or makes no sense now: no line, patience used up, over an hour asked for, the day's quota gone.
+        """
+        first_page = item.ask.method_id in SLOW_FIRST_PAGE and not {"pageToken", "syncToken"} & item.ask.params.keys()
+        if not (refusal.is_transient() or (refusal.is_rate_limit() and not first_page)) or "dailyLimitExceeded" in refusal.reasons:
+            return None
+        asked = retry_after_s(refusal, self._waiting.clock())
         limits = [self._waiting.patience_s]
         if refusal.status == 0:
-            limits.append(DEAD_LINE_S)
+            limits.append(self._waiting.dead_line_s)
         elif not refusal.is_rate_limit():
-            limits.append(SHORT_PATIENCE_S.get(method_id))
-        waited = self._waiting.monotonic() - started
-        return any(limit is not None and waited >= limit for limit in limits)
+            limits.append(SHORT_PATIENCE_S.get(item.ask.method_id))
+        waited = self._waiting.monotonic() - item.started
+        if asked > LONGEST_WAIT_S or any(limit is not None and waited >= limit for limit in limits):
+            return None
+        return max(asked, backoff_s(item.attempt, self._waiting.random))
 
-    @staticmethod
-    def _refusal(state: tenacity.RetryCallState) -> Refusal:
-        """The refusal of the attempt that was just made."""
-        result = state.outcome.result() if state.outcome is not None else None
-        return result if isinstance(result, Refusal) else Refusal(0)
-
-    def _final_error(self, refusal: Refusal, method_id: str) -> Exception:
+    def final_error(self, refusal: Refusal, method_id: str) -> LoopledgerError:
         """The error of a refusal no retry mended, with the time of the next try where Google names one."""
-        error = to_error(refusal, account=self.account, method_id=method_id)
+        error = to_error(refusal, account=self.account, method_id=method_id, now=self._waiting.clock())
         wait = retry_after_s(refusal, self._waiting.clock())
         if isinstance(error, TryLaterError) and wait:
             error.detail["retry_after_s"] = int(wait)
         return error
 
-    def _note_retry(self, state: tenacity.RetryCallState) -> None:
-        self._count(retries=1)
+    def sleep(self, seconds: float, why: str) -> None:
+        """Say so, wait, and count it."""
+        self._waiting.notice(why, seconds)
+        self._sleep(seconds)
+
+    def _sleep_for_quota(self, seconds: float) -> None:
+        self.sleep(seconds, "the quota of this account is spent for the moment")
 
     def _sleep(self, seconds: float) -> None:
-        self._count(wait_ms=int(seconds * 1_000))
+        self.count(wait_ms=int(seconds * 1_000))
         self._waiting.sleep(seconds)
 
-    def _count(self, *, calls: int = 0, units: int = 0, retries: int = 0, rate_limited: int = 0, size: int = 0, wait_ms: int = 0) -> None:
+    def count(self, *, size: int = 0, **more: int) -> None:
+        """Raise the metrics of these names; `size`: bytes of an answer."""
         with self._lock:
-            self.metrics.calls += calls
-            self.metrics.units += units
-            self.metrics.retries += retries
-            self.metrics.rate_limited += rate_limited
             self.metrics.bytes += size
-            self.metrics.wait_ms += wait_ms
+            for name, number in more.items():
+                setattr(self.metrics, name, getattr(self.metrics, name) + number)
 
-    def _http(self) -> Any:
-        """This thread's own connection; httplib2 must not be shared (G-201)."""
-        if not hasattr(self._local, "http"):
-            counted = _CountingHttp(lambda size: self._count(size=size))
-            self._local.http = AuthorizedHttp(self._credentials, http=counted, refresh_status_codes=(), max_refresh_attempts=0)
-            with self._lock:
-                self._opened.append(self._local.http)
-        return self._local.http
+    def _attempt(self, item: Item) -> dict[str, Any] | Refusal:
+        """Send once, paid for before; after a 401 the sign-in is fresh: send once more (G-235). Raises what is no answer."""
+        self.pay([item])
+        answer = self.exchange(item)
+        if isinstance(answer, Refusal) and answer.status == 401 and not item.renewed:
+            item.renewed = True
+            self.count(retries=1)
+            return self._attempt(item)
+        self.judge([(item, answer)])
+        if isinstance(answer, RequestError):
+            raise answer
+        return answer
 
-    def _drop_http(self) -> None:
-        """Forget this thread's connection after trouble, so that the next try opens a new one."""
-        if hasattr(self._local, "http"):
-            self._local.http.close()
-            with self._lock:
-                self._opened.remove(self._local.http)
-            del self._local.http
+    def _note_retry(self, item: Item, state: tenacity.RetryCallState) -> None:
+        """Count a repeat and say what is waited for."""
+        self.count(retries=1)
+        refusal = state.outcome.result() if state.outcome else Refusal(0)
+        self._waiting.notice(refusal.why(), item.wait_s)
+
+    def _next_wait(self, item: Item, state: tenacity.RetryCallState) -> float:
+        """Seconds until the next try of a refused call, kept in the item; below 0 = there is none."""
+        refusal = state.outcome.result() if state.outcome else Refusal(0)
+        item.attempt = state.attempt_number
+        if refusal.is_rate_limit():
+            self.limits.note_limited()
+        wait = self.wait_for(item, refusal)
+        item.wait_s = -1.0 if wait is None else wait
+        return item.wait_s
 
 
-class _CountingHttp(httplib2.Http):  # type: ignore[misc, unused-ignore]
-    """httplib2 with a timeout, no cache, and a count of unpacked bytes."""
-
-    def __init__(self, count: Callable[[int], None]) -> None:
-        super().__init__(timeout=TIMEOUT_S)
-        self._count_bytes = count
-
-    def request(self, *args: Any, **kwargs: Any) -> tuple[Any, Any]:
-        """As httplib2; counts the answer's size."""
-        response, content = super().request(*args, **kwargs)
-        self._count_bytes(len(content))
-        return response, content
+def _unrenewed(error: TryLaterError) -> Refusal:
+    """A sign-in that Google fails to renew is waited for like a call; without an answer at all the error stands. Raises it."""
+    status = int(error.detail.get("status") or 0)
+    if not status:
+        raise error
+    return Refusal(status, text=error.cause, error=error)

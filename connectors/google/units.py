@@ -1,15 +1,13 @@
-"""Quota units: what a call costs, and a bucket that never lets an account spend faster than its profile allows (G-220)."""
+"""A bucket of quota units that never lets an account spend faster than its profile allows (G-220)."""
 
 from __future__ import annotations
 
 import fcntl
 import json
 import os
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
-from importlib import resources
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock
 from typing import TextIO
@@ -23,30 +21,6 @@ WINDOW_CALLS = 200
 REFUSED_SHARE = 0.02
 """More refusals than this in a window mean that the bucket does not hold what the profile says (G-221; assumed)."""
 FALL, RISE, SLOWEST = 0.8, 1.05, 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """One quota profile of connectors/quota.toml. `per_minute`: Gmail units per user and minute, 0 = no limit; `units`: cost by method."""
-
-    name: str
-    per_minute: int
-    units: dict[str, int] = field(default_factory=dict)
-
-    def cost(self, method_id: str) -> int:
-        """Units of one call; Calendar and People publish none, so they cost 0 here."""
-        return self.units.get(method_id, 0)
-
-
-def load_profile(name: str = "") -> Profile:
-    """Read a profile by name ("" = the file's default). Raises ConfigError for an unknown name, naming the known ones."""
-    data = tomllib.loads(resources.files("connectors").joinpath("quota.toml").read_text(encoding="utf-8"))
-    chosen = name or str(data["default"])
-    table = data["profiles"].get(chosen)
-    if table is None:
-        known = ", ".join(sorted(data["profiles"]))
-        raise ConfigError(f"There is no quota profile called {chosen!r}; known: {known}", fix=f"set quota_profile to one of {known}")
-    return Profile(chosen, int(table["units_per_user_minute"]), dict(table["units"]))
 
 
 @dataclass(slots=True)
@@ -70,6 +44,8 @@ class UnitBucket:
     def __init__(self, per_minute: int, *, clock: Callable[[], float], sleep: Callable[[float], None], shared: Path | None = None) -> None:
         self.capacity = float(per_minute)
         self.rate = per_minute / SECONDS_PER_MINUTE
+        self.allowed = self.rate
+        """Units per second as learnt so far, 0 = no limit."""
         self._clock = clock
         self._sleep = sleep
         self._own = Level(self.capacity, clock(), self.rate)
@@ -143,6 +119,7 @@ class UnitBucket:
         now = self._clock()
         state.level = min(self.capacity, state.level + max(0.0, now - state.seen) * state.rate)
         state.seen = now
+        self.allowed = state.rate
 
 
 @contextmanager

@@ -15,11 +15,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from connectors.mbox.intake import FileIntake, first_reading
 from connectors.mbox.record import MboxMail, read_mail
 from connectors.mbox.split import Section, sections
 from pipeline.errors import RecordError, UsageError
 from pipeline.ids import canonical_json
-from pipeline.models.items import CursorRow, ItemRecord, PageOfWork
+from pipeline.models.intake import DENIED, NO_RULES, IntakeRules
+from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 from pipeline.ports import ImportStore
 
 STREAM = "mbox"
@@ -44,7 +46,8 @@ Progress = Callable[[str, int, int | None], None]
 class Tally:
     """What became of a file so far, over all runs. `place`: offset of the next message; `finished`: nothing is left.
 
-    `messages` = new + duplicates + left_out (spam and trash) + unreadable. `where`: (offset, why) of the first unreadable ones.
+    `messages` = new + duplicates + left_out (spam and trash) + denied (by intake rules) + unreadable. `where`: (offset, why) of the first
+    unreadable ones.
     """
 
     place: int = 0
@@ -53,20 +56,22 @@ class Tally:
     new: int = 0
     duplicates: int = 0
     left_out: int = 0
+    denied: int = 0
     unreadable: int = 0
     where: list[tuple[int, str]] = field(default_factory=list)
     notes: Counter[str] = field(default_factory=Counter)
 
-    def cursor(self, account: str, key: str) -> CursorRow:
-        """As the row that moves with the data."""
-        told = {name: getattr(self, name) for name in ("messages", "new", "duplicates", "left_out", "unreadable", "where")}
+    def cursor(self, account: str, key: str, rules: IntakeRules) -> CursorRow:
+        """As the row that moves with the data; it holds for these rules only."""
+        told = {name: getattr(self, name) for name in ("messages", "new", "duplicates", "left_out", "denied", "unreadable", "where")}
         text = canonical_json({**told, "notes": dict(self.notes)})
-        return CursorRow(account, STREAM, key, cursor=text, page_token=str(self.place), state="idle" if self.finished else "fetching")
+        state = "idle" if self.finished else "fetching"
+        return CursorRow(account, STREAM, key, cursor=text, page_token=str(self.place), params_hash=rules.fingerprint, state=state)
 
 
-def tally_of(row: CursorRow | None) -> Tally:
-    """The tally behind a stored row; a fresh one without it, or if it cannot be parsed (G-307)."""
-    if row is None:
+def tally_of(row: CursorRow | None, rules: IntakeRules) -> Tally:
+    """The tally behind a stored row; a fresh one without it, for other rules than these, or if it cannot be parsed (G-307)."""
+    if row is None or row.params_hash != rules.fingerprint:
         return Tally()
     try:
         told: dict[str, Any] = json.loads(row.cursor)
@@ -123,24 +128,30 @@ def _is_tar(head: bytes) -> bool:
     return head[257:262] == b"ustar"
 
 
-def import_file(file: MboxFile, account: str, store: ImportStore, fingerprint: Fingerprint, progress: Progress) -> Tally:
-    """Store what `file` holds and `account` has not yet, from where an earlier run ended.
+def import_file(
+    file: MboxFile, account: str, store: ImportStore, fingerprint: Fingerprint, progress: Progress, rules: IntakeRules = NO_RULES
+) -> Tally:
+    """Store what `file` holds and `account` has not yet, from where an earlier run under the same `rules` ended (`known_rules`).
 
     Raises UsageError if the file holds text but no message, and what the store raises; every page that was committed stays.
     """
-    tally = tally_of(store.cursor(account, STREAM, file.key))
+    tally = tally_of(store.cursor(account, STREAM, file.key), rules)
     if tally.finished:
         return tally
+    with file.opened(0) as (stream, _):
+        intake = first_reading(account, sections(stream) if rules.active else (), rules)
     with file.opened(tally.place) as (stream, position):
         found = sections(stream, tally.place)
         while (mails := _page(account, found, tally)) is not None:
             _refuse_other_files(file, tally)
-            items = _Choice(store, account, fingerprint, tally).of(mails)
-            store.commit(PageOfWork(account, items=tuple(items), cursors=(tally.cursor(account, file.key),)))
+            choice = _Choice(store, account, fingerprint, tally, intake)
+            items = choice.of(mails)
+            cursor = tally.cursor(account, file.key, rules)
+            store.commit(PageOfWork(account, items=tuple(items), fetch=tuple(choice.rows), cursors=(cursor,)))
             progress(STREAM, position.tell() >> 20, file.size >> 20)
     if not tally.finished:
         tally.finished = True
-        store.commit(PageOfWork(account, cursors=(tally.cursor(account, file.key),)))
+        store.commit(PageOfWork(account, cursors=(tally.cursor(account, file.key, rules),)))
     return tally
 
 
@@ -171,8 +182,10 @@ def _refuse_other_files(file: MboxFile, tally: Tally) -> None:
 class _Choice:
     """Which mails of a page are new. Looks at the store once, and at the page itself."""
 
-    def __init__(self, store: ImportStore, account: str, fingerprint: Fingerprint, tally: Tally) -> None:
-        self.store, self.account, self.fingerprint, self.tally = store, account, fingerprint, tally
+    def __init__(self, store: ImportStore, account: str, fingerprint: Fingerprint, tally: Tally, intake: FileIntake) -> None:
+        self.store, self.account, self.fingerprint, self.tally, self.intake = store, account, fingerprint, tally, intake
+        self.rows: list[FetchRow] = []
+        self.before: dict[str, FetchRow] = {}
         self.by_id: dict[str, str] = {}
         self.prints: dict[str, set[tuple[str, str]]] = defaultdict(set)
         self.unprinted: dict[str, list[str]] = defaultdict(list)
@@ -183,6 +196,7 @@ class _Choice:
         for copy in self.store.stored_copies(self.account, ids, [mail.message_id for mail in mails if mail.message_id]):
             self.by_id[copy.external_id] = copy.message_id
             self.prints[copy.message_id].add((copy.from_key, copy.text_sha))
+        self.before = self.store.fetch_rows(self.account, ItemKind.MESSAGE, ids)
         return [item for mail in mails if (item := self._one(mail)) is not None]
 
     def _one(self, mail: MboxMail) -> ItemRecord | None:
@@ -196,12 +210,24 @@ class _Choice:
         if item.external_id in self.by_id or self._is_stored(mail):
             self.tally.duplicates += 1
             return None
+        if not self._is_admitted(mail, item.external_id):
+            self.tally.denied += 1
+            return None
         self.by_id[item.external_id] = mail.message_id
         if mail.message_id:
             self.unprinted[mail.message_id].append(item.raw)
         self.tally.new += 1
         self.tally.notes.update(mail.notes)
         return item
+
+    def _is_admitted(self, mail: MboxMail, external_id: str) -> bool:
+        """What the intake rules say. Mail kept out leaves its id with the rule (G-702), unless a sync has a row for it already."""
+        row = self.before.get(external_id)
+        reason = self.intake.reason(mail, row)
+        kept_out = row is not None and row.reason.startswith(DENIED)
+        if (reason and row is None) or (kept_out and not reason):
+            self.rows.append(FetchRow(self.account, ItemKind.MESSAGE, external_id, FetchStatus.DONE, parent=mail.thread, reason=reason))
+        return not reason
 
     def _is_stored(self, mail: MboxMail) -> bool:
         """True if a message with this Message-ID, sender and text is there under another id."""

@@ -39,12 +39,15 @@ NUL = "with NUL bytes"
 
 class MboxMail(NamedTuple):
     """`item` as it is stored. `message_id`: without brackets, "" if there is none. `spare_id`: the id it gets if the item's own id turns
-    out to belong to other mail. `notes`: what was odd."""
+    out to belong to other mail. `notes`: what was odd. `thread`: the thread it belongs to, its own id if it names none. `senders`: its
+    From headers as they stand there."""
 
     item: ItemRecord
     message_id: str
     spare_id: str
     notes: tuple[str, ...]
+    thread: str
+    senders: tuple[str, ...]
 
 
 def read_mail(account: str, section: Section) -> MboxMail:
@@ -60,17 +63,20 @@ def read_mail(account: str, section: Section) -> MboxMail:
     message_id = next(iter(_ids(_first(headers, "message-id"))), "")
     spare_id = IMPORTED + _content_hash(raw, message_id)
     number = _NUMBER.match(section.from_line) if _first(headers, "x-gm-thrid") else None
+    thread = _thread(headers, message_id) or spare_id
     arrived_ms, timed = _arrival(section.from_line, headers)
     resource = {
         "id": f"{int(number[1]):x}" if number else spare_id,
-        "threadId": _thread(headers, message_id) or spare_id,
+        "threadId": thread,
         "labelIds": _labels(headers),
         "internalDate": str(arrived_ms),
         "sizeEstimate": len(raw),
         "payload": {**payload, "headers": [header for header in headers if header["name"].lower() not in _TAKEOUT]},
     }
     odd = {CUT: section.cut or (section.last and _is_truncated(raw, headers)), NO_TIME: not timed, NUL: b"\x00" in raw}
-    return MboxMail(message_item(account, resource), message_id, spare_id, tuple(note for note, found in odd.items() if found))
+    notes = tuple(note for note, found in odd.items() if found)
+    senders = tuple(header["value"] for header in headers if header["name"].lower() == "from")
+    return MboxMail(message_item(account, resource), message_id, spare_id, notes, thread, senders)
 
 
 def _unreadable(section: Section, why: str) -> RecordError:

@@ -24,7 +24,8 @@ def consent_page(asked: Sequence[tuple[str, str]], accounts: Sequence[str]) -> s
     )
     boxes = "".join(_choice("checkbox", "_scope", scope, _words(scope), checked=True) for scope in given.get("scope", "").split())
     return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in - look-alike</title><style>{_STYLE}</style>'
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign in - look-alike</title>'
+        f'<link rel="icon" href="data:,"><style>{_STYLE}</style>'  # the icon is here: a browser shall ask the server for nothing else
         "<h1>loopledger wants access to your account</h1><p>This is a look-alike of Google on this machine.</p>"
         f'<form method="get" action="/auth">{hidden}<fieldset><legend>Account</legend>{who}</fieldset>'
         f"<fieldset><legend>What it may read</legend>{boxes}</fieldset>"

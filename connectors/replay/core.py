@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from connectors.mailbox import Json, Mailbox
+from connectors.quota import Profile
 from connectors.replay import calendar_api, gmail_api, people_api
 from connectors.replay.codec import apply_mask, parse_mask, refusal
 from connectors.replay.faults import FaultPlan, FaultRule, fault_answer, with_retry_after
-from connectors.replay.quota import RETRY_FORMS, Bucket, Profile
+from connectors.replay.quota import RETRY_FORMS, Bucket
 from connectors.replay.requests import Route, check_params, find_route, invalid_request, path_known
 from connectors.replay.responses import check_response
 from connectors.replay.signin import SignIn
@@ -145,10 +146,10 @@ class ReplayCore:
 
     def _charge(self, account: str, route: Route) -> None:
         """Take the call's units from the user's bucket. Raises 429 or 403 in turns, each form of Retry-After in turns."""
-        units = self.profile.units.get(route.method_id, 0)
-        per_minute, cost = self.profile.units_per_user_minute, units
+        units = self.profile.cost(route.method_id)
+        per_minute, cost = self.profile.per_minute, units
         if route.service == "calendar":
-            per_minute, cost = self.profile.calendar_per_user_minute, 1
+            per_minute, cost = self.profile.calendar_per_minute, 1
         elif route.service == "people":
             per_minute = 0
         bucket = self._buckets.get((account, route.service))

@@ -23,14 +23,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from connectors.gmail_form import arrival, case_to_mailbox
 from connectors.mailbox import AccountBox, CalendarBox, Json, Mailbox
+from connectors.quota import load_profile
 from connectors.replay.dates import shift_instant
 from connectors.replay.faults import parse_fault
 from connectors.replay.fixture_dated import check_step, event_moved, person_moved, step_moved
 from connectors.replay.fixture_keys import FILES
 from connectors.replay.fixture_lines import Place, check_keys, instant, lines_of, parse_object, read_text, rendered
 from connectors.replay.fixture_mail import compact_moved, raw_moved
-from connectors.replay.quota import load_profile
-from pipeline.errors import UsageError
+from pipeline.errors import ConfigError, UsageError
 
 SCHEMA = 1
 _NOT_READ = ("truth", "expected")
@@ -118,7 +118,7 @@ class _Loader:
         profile = head.get("quota_profile", "unlimited")
         try:
             load_profile(profile)
-        except UsageError as exc:
+        except ConfigError as exc:
             raise place.error("quota_profile", exc.problem) from exc
         return Mailbox(
             name=self.root.name,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -47,10 +48,10 @@ def send_as_list(state: GmailState, params: Params) -> Json:
 
 def messages_list(state: GmailState, params: Params) -> Json:
     """users.messages.list: newest first. A page token names the last row served, so later arrivals do not shift a walk."""
-    if params.get("q"):
-        raise refusal(501, "notImplemented", "The replay server does not search.")
+    since_ms = _since_ms(params.get("q", ""))
     labels = frozenset(params.get("labelIds", ()))
     rows = state.newest_first(labels, frozenset() if params.get("includeSpamTrash") else _HIDDEN - labels)
+    rows = [one for one in rows if one.at_ms >= since_ms] if since_ms else rows
     size = params.get("maxResults", 100)
     start = _resume(rows, params.get("pageToken"))
     page = rows[start : start + size]
@@ -61,6 +62,14 @@ def messages_list(state: GmailState, params: Params) -> Json:
     # Gmail's estimate is a round guess as soon as there is more than a page
     result["resultSizeEstimate"] = 201 if more else len(rows)
     return result
+
+
+def _since_ms(query: str) -> int:
+    """The only search this server knows: `after:SECONDS`, arrival since 1970. 501 for any other."""
+    found = re.fullmatch(r"(?:after:(\d+))?", query)
+    if found is None:
+        raise refusal(501, "notImplemented", "The replay server searches with after:SECONDS alone.")
+    return int(found[1] or 0) * 1000
 
 
 def _resume(rows: list[Stored], token: str | None) -> int:

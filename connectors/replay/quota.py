@@ -5,37 +5,9 @@ The figures stand in `connectors/quota.toml`, which the transport reads too.
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-
-from pipeline.errors import UsageError
-
-_FILE = Path(__file__).resolve().parent.parent / "quota.toml"
 _DUST = 1e-6  # binary fractions must not refuse a call that exactly fits
 RETRY_FORMS = ("seconds", "date", "text", "absent")
 """How a refusal tells when to come back: header in seconds, header as HTTP date, only in the message, or not at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """Units per Gmail method, and what one user may spend in a minute (0 = no limit)."""
-
-    name: str
-    units: dict[str, int]
-    units_per_user_minute: int
-    calendar_per_user_minute: int
-
-
-@cache
-def load_profile(name: str) -> Profile:
-    """A profile of the quota table. Raises UsageError for an unknown name, listing the known ones."""
-    profiles = tomllib.loads(_FILE.read_text(encoding="utf-8"))["profiles"]
-    if name not in profiles:
-        raise UsageError(f"There is no quota profile {name!r}.", fix=f"use one of {', '.join(sorted(profiles))}")
-    found = profiles[name]
-    return Profile(name, found["units"], found["units_per_user_minute"], found["calendar_per_user_minute"])
 
 
 class Bucket:

@@ -18,11 +18,11 @@ from types import TracebackType
 from typing import Any
 
 from connectors.mailbox import Json, Mailbox
+from connectors.quota import load_profile
 from connectors.replay.batch import answer_batch, batch_paths
 from connectors.replay.control import client_config, control
 from connectors.replay.core import JSON_TYPE, ReplayCore, Reply, refusal_reply
 from connectors.replay.faults import FaultPlan, FaultRule
-from connectors.replay.quota import load_profile
 from connectors.replay.signin import access_token_for
 from pipeline.errors import ConfigError, RequestError, UsageError
 
@@ -36,7 +36,7 @@ class ReplayServer:
     `latency_ms`: added to each HTTP request (a batch pays once). `quota`: a profile of connectors/quota.toml.
     `time_scale`: how much faster than real time latency and quota minutes run. `faults`: rules, dicts or short forms.
     `validate`: check every response against discovery (off for benchmarks). `monotonic`, `wall`, `sleep`: clocks, for tests.
-    Raises UsageError for an unknown profile or fault, ConfigError when the port is taken.
+    Raises UsageError for an unknown fault, ConfigError for an unknown profile or when the port is taken.
     """
 
     def __init__(

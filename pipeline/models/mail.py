@@ -18,7 +18,8 @@ class Mail:
     `arrived_us`: the provider's arrival time (J-5). `labels`: current label ids. `present`: False once deleted at the
     provider. `was_live`: this home once saw it neither deleted nor in spam, trash or drafts. `changed_us`: when this home
     learnt the current state (label or deletion), for `source_gone` steps. `conversation`: id of the conversation it was
-    assembled into. `incomplete`: parts of its thread could not be fetched.
+    assembled into. `incomplete`: parts of its thread could not be fetched. `filtered`: the intake rules keep
+    mail out of its conversation.
     """
 
     account: str
@@ -34,6 +35,7 @@ class Mail:
     text_sha: str
     conversation: int = 0
     incomplete: bool = False
+    filtered: bool = False
 
     @property
     def order(self) -> tuple[int, str, str]:

@@ -54,6 +54,7 @@ REASONS: dict[str, str] = {
     "deleted": "it was deleted at the provider",
     "duplicate": "it is another copy of a message already read",
     "incomplete": "the conversation is not completely stored",
+    "filtered": "your intake rules keep mail out of the conversation, and it may be the answer",
     "truncated": "the text was cut before the ask ended",
     "unverified_coverage": "sent mail is not covered from the ask until now",
     "excluded_label": "it carries an excluded label",

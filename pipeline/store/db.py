@@ -120,8 +120,14 @@ def speaking(path: Path) -> Iterator[None]:
 
     try:
         yield
+    except duckdb.InterruptException:
+        raise KeyboardInterrupt from None
     except duckdb.Error as error:
         raise translated(error, path) from error
+    except RuntimeError as error:
+        if "interrupted" in str(error):  # what DuckDB makes of the exception that a signal raised while it computed
+            raise KeyboardInterrupt from None
+        raise
 
 
 def translated(error: duckdb.Error, path: Path) -> StoreError | SchemaError:

@@ -23,11 +23,13 @@ _REASON = "account, message_id, person, code, rule, as_of_us"
 
 
 def canonical_lines(archive: Archive) -> list[str]:
-    """One JSON object a row, sorted: kinds `loop` (with its steps and aliases), `mail`, `person`, `reason`, `decision`."""
+    """One JSON object a row, sorted: kinds `loop` (with its steps and aliases), `mail`, `filtered` (mail in a conversation that
+    intake rules leave with gaps), `person`, `reason`, `decision`."""
     lines = [
         *_loops(archive),
         *_persons(archive),
         *_plain(archive, "mail", _MAIL),
+        *({"kind": "filtered", **row} for row in _rows(archive, "account, external_id", "mail WHERE filtered")),
         *_plain(archive, "reason", _REASON),
         *_decisions(archive),
     ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pipeline.clock import Clock, system_clock, to_us
+from pipeline.models.intake import DENIED
 from pipeline.models.items import IMPORTED, CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork, StoredCopy
 from pipeline.store.db import Archive, Row, open_archive
 from pipeline.store.home import Home
@@ -95,6 +96,15 @@ class Intake:
         rows = self._rows(
             f"SELECT {_FETCH} FROM fetch_row WHERE account = ? AND kind = ? AND status = ? ORDER BY external_id",
             [account, kind.value, FetchStatus.FAILED.value],
+        )
+        return [_fetch(account, row) for row in rows]
+
+    def kept_out(self, account: str, kind: ItemKind) -> list[FetchRow]:
+        """See the port."""
+        rows = self._rows(
+            f"SELECT {_FETCH} FROM fetch_row WHERE account = ? AND kind = ? AND status = ? AND starts_with(reason, ?)"
+            " ORDER BY rank, external_id",
+            [account, kind.value, FetchStatus.DONE.value, DENIED],
         )
         return [_fetch(account, row) for row in rows]
 

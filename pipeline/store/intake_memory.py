@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pipeline.models.intake import DENIED
 from pipeline.models.items import IMPORTED, CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork
 from pipeline.store.ingest import Land
 from pipeline.store.intake_plan import Identity, ItemId, ItemVersion, Known, plan_page, versions_of
@@ -63,6 +64,11 @@ class MemoryIntake:
         """See the port."""
         rows = [row for row in self._rows(account, kind) if row.status is FetchStatus.FAILED]
         return sorted(rows, key=lambda row: row.external_id)
+
+    def kept_out(self, account: str, kind: ItemKind) -> list[FetchRow]:
+        """See the port."""
+        rows = [row for row in self._rows(account, kind) if row.status is FetchStatus.DONE and row.reason.startswith(DENIED)]
+        return sorted(rows, key=lambda row: (row.rank, row.external_id))
 
     def directory(self, account: str, kind: str) -> dict[str, str]:
         """See the port."""

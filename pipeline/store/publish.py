@@ -11,7 +11,7 @@ from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.db import Archive
 from pipeline.store.home import Home, private_files, put_in_place
 from pipeline.store.journal import Entry, entries, standing
-from pipeline.store.runs import IMPORT_RUN
+from pipeline.store.runs import FRESH, IMPORT_RUN
 from pipeline.store.schema import APPLICATION, PUBLISHED, SCHEMA_VERSION
 
 COPIED = {
@@ -100,10 +100,18 @@ def _copy(archive: Archive, now_us: int) -> None:
         "  max(started_us) FILTER (WHERE clean_mail) AS last_clean_us FROM run WHERE NOT starts_with(run_id, $import) GROUP BY 1),"
         " mails AS (SELECT account, max(arrived_us) AS newest_us FROM message GROUP BY 1),"
         " fetches AS (SELECT account, count(*) FILTER (WHERE status = $todo) AS todo, count(*) FILTER (WHERE status = $failed) AS failed"
-        "  FROM fetch_row WHERE kind = $kind GROUP BY 1)"
-        " SELECT account, last_attempt_us, coalesce(last_result, ''), last_clean_us, newest_us, coalesce(todo, 0), coalesce(failed, 0)"
-        " FROM runs FULL JOIN mails USING (account) FULL JOIN fetches USING (account) ORDER BY account",
-        {"todo": FetchStatus.TODO.value, "failed": FetchStatus.FAILED.value, "kind": ItemKind.MESSAGE.value, "import": IMPORT_RUN},
+        "  FROM fetch_row WHERE kind = $kind GROUP BY 1),"
+        " slices AS (SELECT account, max(TRY_CAST(cursor AS BIGINT)) AS fresh_us FROM cursor WHERE stream = $fresh GROUP BY 1)"
+        " SELECT account, last_attempt_us, coalesce(last_result, ''), greatest(last_clean_us, fresh_us), newest_us, coalesce(todo, 0),"
+        "  coalesce(failed, 0)"
+        " FROM runs FULL JOIN mails USING (account) FULL JOIN fetches USING (account) LEFT JOIN slices USING (account) ORDER BY account",
+        {
+            "fresh": FRESH,
+            "todo": FetchStatus.TODO.value,
+            "failed": FetchStatus.FAILED.value,
+            "kind": ItemKind.MESSAGE.value,
+            "import": IMPORT_RUN,
+        },
     )
     for row in mutes_of(entries(archive)):
         archive.rows("INSERT INTO published.mute VALUES (?, ?, ?, ?)", row)

@@ -24,6 +24,17 @@ def end_run(archive: Archive, run_id: str, account: str, ended_us: int, result: 
     )
 
 
+FRESH = "gmail.fresh"
+"""Cursor row of an account: the moment its mail was complete up to while an older part was still being fetched (G-812)."""
+
+
+def stamp_fresh(archive: Archive, account: str, moment_us: int) -> None:
+    """Record, inside the caller's write transaction, that changes were read to their end at `moment_us` and young mail is all stored."""
+    archive.run("DELETE FROM cursor WHERE account = ? AND stream = ?", [account, FRESH])
+    columns = "account, stream, key, cursor, pending_cursor, page_token, params_hash, full_sync_us, state"
+    archive.run(f"INSERT INTO cursor ({columns}) VALUES (?, ?, '', ?, '', '', '', 0, 'idle')", [account, FRESH, str(moment_us)])
+
+
 def runs(archive: Archive, limit: int = 20) -> list[tuple[str, str, int, int | None, str, bool, str]]:
     """The latest runs: (run_id, account, started_us, ended_us, result, clean_mail, report)."""
     columns = "run_id, account, started_us, ended_us, result, clean_mail, report"

@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -90,7 +90,12 @@ CREATE TABLE directory(account VARCHAR NOT NULL, kind VARCHAR NOT NULL, key VARC
 """
 """Set-aside items with their next try (G-801, G-802); label names and send-as addresses of each account (G-424, G-710)."""
 
-MIGRATIONS: tuple[tuple[int, str], ...] = ((1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER), (2, HOLDS_AND_DIRECTORY))
+FILTERED = """
+ALTER TABLE mail ADD COLUMN filtered BOOLEAN DEFAULT false;
+"""
+"""Mail in a thread of which the intake rules keep something out (G-704)."""
+
+MIGRATIONS: tuple[tuple[int, str], ...] = ((1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER), (2, HOLDS_AND_DIRECTORY), (3, FILTERED))
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 
 PUBLISHED = """

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pipeline.ids import bigint_hash
 from pipeline.models.codec import load_decoded, load_reading
+from pipeline.models.intake import DENIED
 from pipeline.models.items import IMPORTED
 from pipeline.models.mail import Mail
 from pipeline.store.db import Archive, Row
@@ -17,6 +18,9 @@ _DEAD = "labels LIKE '%\"TRASH\"%' OR labels LIKE '%\"SPAM\"%' OR labels LIKE '%
 _SENT = '%"SENT"%'
 _MISSING = "f.status IN ('failed', 'todo') AND NOT starts_with(f.reason, 'horizon')"
 """A listed message that is not stored, though its thread is wanted: what is stored of the thread is not all of it (G-407)."""
+
+_KEPT_OUT = f"f.status = 'done' AND starts_with(f.reason, '{DENIED}')"
+"""A message that the intake rules keep out of a thread of which others are stored (G-704)."""
 
 
 class Marks(NamedTuple):
@@ -61,9 +65,9 @@ def refresh_mail(archive: Archive, since_seq: int) -> Refreshed:
     touched = archive.rows(
         "SELECT account, external_id FROM item WHERE kind = 'message' AND seq > $since"
         " UNION SELECT account, external_id FROM label_version WHERE seq > $since"
-        " UNION SELECT m.account, m.external_id FROM mail m WHERE m.incomplete"
+        " UNION SELECT m.account, m.external_id FROM mail m WHERE m.incomplete OR m.filtered"
         " UNION SELECT m.account, m.external_id FROM mail m JOIN fetch_row f ON f.account = m.account AND f.parent = m.thread_id"
-        f" WHERE f.kind = 'message' AND {_MISSING}",
+        f" WHERE f.kind = 'message' AND ({_MISSING} OR {_KEPT_OUT})",
         {"since": since_seq},
     )
     if not touched:
@@ -118,7 +122,8 @@ WHERE rtrim(a.text, chr(10) || ' ') = rtrim(b.text, chr(10) || ' ')
 Line ends behind the text differ from writer to writer."""
 
 _COMPARED = (
-    "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete"
+    "mail_key, account, external_id, content_key, thread_id, arrived_us, labels, present, was_live, changed_us, owner_sent, incomplete,"
+    " filtered"
 )
 _CURRENT = f"""
 WITH versions AS (
@@ -128,12 +133,15 @@ WITH versions AS (
 sets AS (
   SELECT t.mail_key, arg_max(l.labels, l.seq) AS labels, max_by(l.recorded_us, l.seq) AS label_us, bool_or(NOT ({_DEAD})) AS live
   FROM label_version l JOIN touched t ON t.account = l.account AND t.external_id = l.external_id GROUP BY ALL),
-missing AS (SELECT DISTINCT account, parent FROM fetch_row f WHERE kind = 'message' AND {_MISSING})
+missing AS (SELECT DISTINCT account, parent FROM fetch_row f WHERE kind = 'message' AND {_MISSING}),
+kept_out AS (SELECT DISTINCT account, parent FROM fetch_row f WHERE kind = 'message' AND {_KEPT_OUT})
 SELECT v.mail_key, v.account, v.external_id, v.content_key, m.thread_id, m.arrived_us, coalesce(s.labels, '[]') AS labels, v.present,
        coalesce(s.live, true) AS was_live, CASE WHEN v.present THEN coalesce(s.label_us, v.item_us) ELSE v.item_us END AS changed_us,
-       coalesce(s.labels, '') LIKE '{_SENT}' AS owner_sent, f.parent IS NOT NULL AS incomplete
+       coalesce(s.labels, '') LIKE '{_SENT}' AS owner_sent, f.parent IS NOT NULL AS incomplete,
+       k.parent IS NOT NULL AS filtered
 FROM versions v JOIN message m ON m.content_key = v.content_key LEFT JOIN sets s USING (mail_key)
 LEFT JOIN missing f ON f.account = v.account AND f.parent = m.thread_id
+LEFT JOIN kept_out k ON k.account = v.account AND k.parent = m.thread_id
 """
 
 
@@ -270,7 +278,7 @@ def load_mails(archive: Archive, conversations: Sequence[int], reader_version: s
     with archive.loaded(wanted=arrow(conversation=list(conversations))):
         rows = archive.rows(
             "SELECT m.account, m.external_id, m.thread_id, m.arrived_us, m.labels, m.present, m.was_live, m.changed_us, m.conversation,"
-            " m.incomplete, g.decoded, b.text, r.reading, g.text_sha"
+            " m.incomplete, bool_or(m.filtered) OVER (PARTITION BY m.conversation), g.decoded, b.text, r.reading, g.text_sha"
             " FROM mail m SEMI JOIN wanted USING (conversation) JOIN message g USING (content_key)"
             " JOIN body b ON b.content_key = m.content_key AND b.text_sha = g.text_sha"
             " JOIN reading r ON r.content_key = m.content_key AND r.reader_version = ?",
@@ -289,11 +297,12 @@ def _mail(row: Row) -> Mail:
         present=row[5],
         was_live=row[6],
         changed_us=row[7],
-        decoded=load_decoded(row[10], row[11]),
-        reading=load_reading(row[12]),
-        text_sha=row[13],
+        decoded=load_decoded(row[11], row[12]),
+        reading=load_reading(row[13]),
+        text_sha=row[14],
         conversation=row[8],
         incomplete=row[9],
+        filtered=row[10],
     )
 
 

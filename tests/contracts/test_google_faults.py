@@ -1,7 +1,8 @@
 """Faults that mailbox programs met in the wild, each as a small test with the number it has in the catalogue of such faults.
 
-Those proved in full elsewhere carry their number there: F1 and F44 in test_google_holds, F9 to F14, F21, F29 in test_google_gmail, F32,
-F33, F37, F41, F46 in test_google_sync_tokens, F48 in test_google_replay, F52 in test_google_transport_parts, F54 in test_google_directory.
+Those proved in full elsewhere carry their number there: F1, F4 to F7 in test_google_many, F44 in test_google_holds, F9 to F14, F21, F29 in
+test_google_gmail, F32, F33, F37, F41, F46 in test_google_sync_tokens, F48 in test_google_replay, F52 in test_google_transport_parts, F54 in
+test_google_directory.
 """
 
 from __future__ import annotations
@@ -95,27 +96,6 @@ def test_f02_progress_counts_what_is_stored_not_what_was_asked_for() -> None:
 def test_f03_every_form_of_a_rate_refusal_is_one(refusal: Refusal) -> None:
     """F3, G-231."""
     assert refusal.is_rate_limit()
-
-
-def test_f07_one_request_of_an_account_is_in_flight_at_a_time(tmp_path: Path) -> None:
-    """F7: parallel gets only earn refusals; one connection saturates the quota three times over."""
-    flying, most, lock = [0], [0], threading.Lock()
-    google, intake = FakeGoogle(letters(30)), MemoryIntake()
-    answer = google.call
-
-    def call(method_id: str, params: dict[str, Any]) -> dict[str, Any]:
-        with lock:
-            flying[0] += 1
-            most[0] = max(most[0], flying[0])
-        try:
-            return answer(method_id, params)
-        finally:
-            with lock:
-                flying[0] -= 1
-
-    google.call = call  # type: ignore[method-assign]
-    gmail(google, intake)
-    assert (most[0], len(stored(intake))) == (1, 30)
 
 
 @pytest.mark.parametrize("form", ["seconds", "date", "text"])
@@ -310,7 +290,7 @@ def test_f43_each_thread_has_a_connection_of_its_own(tmp_path: Path) -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        assert len({id(one) for one in transport._opened}) == 4
+        assert len({id(one) for one in transport._line.opened}) == 4
 
 
 def test_f45_endless_gap_is_banked_page_by_page() -> None:

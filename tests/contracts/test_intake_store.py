@@ -220,3 +220,18 @@ class TestIntakeStore:
         assert store.present_ids(ME, ItemKind.MESSAGE) == [name]
         assert store.known_threads(ME, [name]) == {name: 1}
         assert store.fetch_states(ME, ItemKind.MESSAGE, [name]) == {name: FetchStatus.TODO}
+
+
+def test_rows_of_mail_kept_out_are_found_in_order_of_the_listing(store: IntakeStore) -> None:
+    """G-702: `done` for a reason that names a rule, and nothing else."""
+    rows = (
+        row("c", FetchStatus.DONE, reason="denied:not_allowed", rank=2),
+        row("b", FetchStatus.DONE, reason="denied:label:private", rank=1),
+        row("d", FetchStatus.DONE),
+        row("e", FetchStatus.TODO, reason="denied:label:private"),
+        row("f", FetchStatus.GONE, reason="404"),
+    )
+    assert store.kept_out(ME, ItemKind.MESSAGE) == []
+    store.commit(page(fetch=rows))
+    assert store.kept_out(ME, ItemKind.MESSAGE) == [rows[1], rows[0]]
+    assert store.kept_out(ME, ItemKind.EVENT) == store.kept_out(OTHER, ItemKind.MESSAGE) == []

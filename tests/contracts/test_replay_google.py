@@ -21,8 +21,8 @@ from googleapiclient.discovery import Resource, build_from_document
 from googleapiclient.errors import HttpError
 from googleapiclient.http import HttpRequest
 
-from connectors.google.discovery import document_at
 from connectors.replay import ReplayServer, load_fixture, refresh_token_for
+from tests.fakes.client_library import document_at
 
 TINY = Path(__file__).parents[2] / "fixtures" / "mailboxes" / "tiny"
 WORK, PRIVATE = "nora@tern-boats.example", "nora.lind@mailhaus.example"

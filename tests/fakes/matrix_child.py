@@ -15,7 +15,7 @@ from multiprocessing.forkserver import set_forkserver_preload
 from pathlib import Path
 
 CONTEXT = get_context("forkserver")
-set_forkserver_preload(["tests.fakes.matrix_child", "app.wiring.google", "pyarrow", "duckdb", "googleapiclient.discovery"])
+set_forkserver_preload(["tests.fakes.matrix_child", "app.wiring.google", "pyarrow", "duckdb"])
 PATIENCE_S = 120
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from connectors.google.runner import STREAMS, SyncOptions, sync_account
 from connectors.google.tokens import TokenFile, sign_in_with_refresh_token
 from connectors.google.transport import GoogleTransport, Waiting
-from connectors.google.units import load_profile
+from connectors.quota import load_profile
 from connectors.replay.signin import CLIENT_ID, CLIENT_SECRET, refresh_token_for
 from pipeline.clock import system_clock
 from pipeline.models.items import StreamReport

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from app.cli.main import main
 from connectors.replay.fixture import load_fixture
 from connectors.replay.server import ReplayServer
+from tests.fakes.in_home import run_at
 from tests.fakes.owner_browser import OwnerBrowser
 
 TINY = Path(__file__).parents[2] / "fixtures" / "mailboxes" / "tiny"
@@ -45,7 +45,7 @@ class Stage:
 
     def run(self, *arguments: str) -> tuple[int, str, str]:
         """(exit code, stdout, stderr) of one command at `now`."""
-        code = main(["--home", str(self.home), *arguments], lambda: self.now)
+        code = run_at(self.home, arguments, lambda: self.now)
         out, err = self._capsys.readouterr()
         self.printed += out + err
         return code, out, err

@@ -19,6 +19,7 @@ NOT_IN_A_CASE = {
     "gatherer": "its senders are real services, whose addresses stand in no fixture",
     "deleted": "needs a deletion at the provider",
     "excluded_label": "needs a setting",
+    "filtered": "needs intake rules",
     "incomplete": "needs a message that could not be fetched",
     "quoted": "the parent difference never takes the whole reply away (J-23)",
     "signature": "asks there are never read, so no row names the zone",

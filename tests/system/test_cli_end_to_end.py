@@ -14,6 +14,7 @@ import pytest
 from app.cli.main import main
 from connectors.gmail_form import case_to_mailbox
 from connectors.replay.server import ReplayServer
+from tests.fakes.in_home import run_at
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
@@ -77,7 +78,7 @@ def server() -> Iterator[ReplayServer]:
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: str, now: datetime = NOW) -> tuple[int, str, str]:
-        code = main(["--home", str(tmp_path / "home"), *arguments], lambda: now)
+        code = run_at(tmp_path / "home", arguments, lambda: now)
         out, err = capsys.readouterr()
         return code, out, err
 

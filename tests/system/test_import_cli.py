@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from app.cli.main import main
 from connectors.gmail_form import case_to_mailbox
 from connectors.replay.server import ReplayServer
+from tests.fakes.in_home import run_at
 from tests.fakes.mbox import ME, START, UMA, api_id, moment, plain, takeout
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -80,7 +80,7 @@ def server() -> Iterator[ReplayServer]:
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: str | Path, now: datetime = NOW, home: str = "home") -> tuple[int, str, str]:
-        code = main(["--home", str(tmp_path / home), *map(str, arguments)], lambda: now)
+        code = run_at(tmp_path / home, list(map(str, arguments)), lambda: now)
         out, err = capsys.readouterr()
         return code, out, err
 

@@ -24,7 +24,7 @@ def decoded(sender: str, to: tuple[str, ...], subject: str, message_id: str = ""
 
 
 def test_thread_and_reference_join_without_limit_of_time() -> None:
-    """J-48: a split thread is one conversation by References."""
+    """J-48, G-444: a split thread is one conversation by References."""
     first = LinkedMail(1, 0, (thread_link("a", "t1"), message_link("x")))
     split = LinkedMail(2, 900 * DAY_US, (thread_link("a", "t2"), message_link("y"), message_link("x")))
     other = LinkedMail(3, 5, (thread_link("a", "t3"), message_link("z")))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from app.cli.main import main
+from tests.fakes.in_home import run_at
 from tests.fakes.ledger_home import ACCOUNT, NOW, LedgerHome, sample, shifted
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -27,7 +28,7 @@ def home(tmp_path: Path) -> LedgerHome:
 @pytest.fixture
 def run(home: LedgerHome, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: str, now: datetime = NOW) -> tuple[int, str, str]:
-        code = main(["--home", str(home.path), *arguments], lambda: now)
+        code = run_at(home.path, arguments, lambda: now)
         out, err = capsys.readouterr()
         return code, out, err
 

@@ -105,6 +105,26 @@ def test_one_mail_twice_is_one_message_and_other_text_is_another() -> None:
     assert story.reason("m3") in {"", "joined_open_ask"}
 
 
+def test_one_mail_in_two_accounts_is_one_message_with_two_sources() -> None:
+    """G-711: the same Message-ID came to both addresses; one loop, and the answer out of either account closes it."""
+    story = Story()
+    same = {"Message-ID": "<same@mail.example.com>"}
+    story.mail(ANN, ASK, hours=0, headers=same)
+    story.mail(ANN, ASK, hours=0, headers=same, thread="x1", account="robin.vale@example.net")
+    assert len(story.loops("inbound")) == 1
+    story.mail(
+        ME,
+        "The floor plan is on the shared drive.",
+        hours=3,
+        to=ANN,
+        reply="m2",
+        thread="x1",
+        account="robin.vale@example.net",
+        labels=["SENT"],
+    )
+    assert [row[1] for row in story.loops("inbound")] == ["done"]
+
+
 def test_quoted_text_of_an_earlier_mail_asks_nothing_again() -> None:
     """J-23, J-28: even when the client sets no quote marks."""
     story = Story()

@@ -105,10 +105,16 @@ def test_a_dead_sign_in_is_the_clocks_the_screens_or_the_owners_doing(known: dic
 
 
 def test_other_refusals_are_told_apart() -> None:
-    """G-118: trouble on the line is never called revoked."""
+    """G-118, G-242: trouble on the line is never called revoked, and what Google answers is never called no answer."""
     plain = Standing()
+    portal = refresh_error(TypeError("x"), ACCOUNT, Standing(status=200))
+    assert (portal.code, "welcome page" in portal.cause) == ("network_unreachable", True)
+    assert refresh_error(RefreshError("<html>", retryable=False), ACCOUNT, Standing(status=503)).code == "upstream"
+    assert refresh_error(RefreshError("x", {}, retryable=True), ACCOUNT, Standing(status=429)).code == "rate_limited"
+    silent = refresh_error(RefreshError("<html>", retryable=False), ACCOUNT, Standing(status=400))
+    assert (silent.code, silent.cause) == ("refresh_refused", "HTTP 400 without a reason")
     assert refresh_error(TransportError("reset"), ACCOUNT, plain).code == "network_unreachable"
-    assert refresh_error(RefreshError("x", {"error": "server_error"}, retryable=True), ACCOUNT, plain).code == "network_unreachable"
+    assert refresh_error(RefreshError("x", {"error": "server_error"}, retryable=True), ACCOUNT, plain).code == "upstream"
     assert refresh_error(RefreshError("x", {"error": "deleted_client"}), ACCOUNT, plain).code == "invalid_client"
     assert refresh_error(RefreshError("x", {"error": "org_internal"}), ACCOUNT, plain).code == "admin_policy_enforced"
     assert refresh_error(RefreshError("Reauthentication is needed. Please run x"), ACCOUNT, plain).cause.startswith("a rule of the domain")

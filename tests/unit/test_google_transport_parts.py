@@ -8,19 +8,23 @@ import stat
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
+import httplib2
 import pytest
 from google.oauth2.credentials import Credentials
+from googleapiclient.discovery import build_from_document  # type: ignore[attr-defined]
 from hypothesis import given
 from hypothesis import strategies as st
 
-from connectors.google.checks import check_request
-from connectors.google.discovery import methods
+from connectors.google.checks import batch_path, check_request, root_of, service_of, target_of
+from connectors.google.discovery import SERVICES, load_document, methods
 from connectors.google.retry import Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
 from connectors.google.scopes import CALENDAR_PARTS, READ_METHODS, SCOPES, may_run
 from connectors.google.tokens import TokenFile, check_token_uri
-from connectors.google.units import RESERVE, UnitBucket, learnt_share, load_profile
+from connectors.google.units import RESERVE, UnitBucket, learnt_share
+from connectors.quota import load_profile
 from pipeline.errors import ConfigError, LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
 
 NOW = datetime(2026, 11, 25, 9, 0, tzinfo=UTC)
@@ -349,3 +353,80 @@ def test_unknown_quota_state_says_nothing(tmp_path: Path, text: str | None) -> N
     if text is not None:
         path.write_text(text, encoding="utf-8")
     assert learnt_share(path) is None
+
+
+def test_token_file_is_on_disk_before_it_takes_the_old_ones_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G-108: all of it is synced, then renamed; a power cut leaves the old file or the new one."""
+    file = TokenFile(tmp_path / "tokens" / "a.json", "a@example.com")
+    file.write({"refresh_token": "old"})
+    steps: list[str] = []
+    sync, rename = os.fsync, Path.replace
+
+    def fsync(descriptor: int) -> None:
+        steps.append(f"synced {os.fstat(descriptor).st_size} bytes while the file says {file.read()['refresh_token']}")
+        sync(descriptor)
+
+    def replace(self: Path, target: Path) -> Path:
+        steps.append("renamed")
+        return rename(self, target)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(Path, "replace", replace)
+    file.write({"refresh_token": "new"})
+    assert steps == [f"synced {file.path.stat().st_size} bytes while the file says old", "renamed"]
+    assert file.read() == {"refresh_token": "new"}
+
+
+SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "gmail.users.getProfile": [{"userId": "me"}],
+    "gmail.users.history.list": [
+        {"userId": "me", "startHistoryId": "7", "maxResults": 500, "historyTypes": ["messageAdded", "labelAdded"]}
+    ],
+    "gmail.users.labels.list": [{"userId": "me"}],
+    "gmail.users.messages.list": [{**LIST, "includeSpamTrash": True, "labelIds": ["INBOX", "a b&c"]}, {**LIST, "includeSpamTrash": False}],
+    "gmail.users.messages.get": [{"userId": "me", "id": "a/b ?é", "format": "full", "fields": "id,payload(headers)"}],
+    "gmail.users.messages.attachments.get": [{"userId": "me", "messageId": "m", "id": "x=="}],
+    "gmail.users.threads.get": [{"userId": "me", "id": "t1", "format": "full"}],
+    "gmail.users.settings.sendAs.list": [{"userId": "me"}],
+    "calendar.calendarList.list": [{"maxResults": 250, "showHidden": True, "showDeleted": True, "pageToken": "p/q+r="}],
+    "calendar.events.list": [{"calendarId": "a#b@group.calendar.example", "singleEvents": False, "maxResults": 2_500, "syncToken": "s="}],
+    "calendar.events.get": [{"calendarId": "a@example.com", "eventId": "e_1"}],
+    "people.people.connections.list": [{"resourceName": "people/me", "pageSize": 1_000, "personFields": "names,photos"}],
+    "people.otherContacts.list": [{"readMask": "names", "requestSyncToken": True}],
+}
+
+
+def test_addresses_are_those_of_googles_own_client_library() -> None:
+    """G-202, G-203: for every reading method; root and service path from the document, each service where the document says."""
+    assert set(SAMPLES) == READ_METHODS
+    for method_id, samples in SAMPLES.items():
+        service, *path, name = method_id.split(".")
+        node = build_from_document(load_document(service_of(method_id)), http=httplib2.Http())
+        for step in path:
+            node = getattr(node, step)()
+        for params in samples:
+            theirs = urlsplit(getattr(node, name)(**params).uri)
+            ours = urlsplit(root_of(service_of(method_id)) + target_of(method_id, params))
+            assert (ours.scheme, ours.netloc, ours.path) == (theirs.scheme, theirs.netloc, theirs.path), service
+            assert sorted(parse_qsl(ours.query)) == sorted(parse_qsl(theirs.query))
+
+
+def test_batches_go_where_googles_own_client_library_sends_them() -> None:
+    """G-224."""
+    for service in SERVICES:
+        built = build_from_document(load_document(service), http=httplib2.Http())
+        assert root_of(service) + batch_path(service) == built.new_batch_http_request()._batch_uri
+
+
+@pytest.mark.parametrize(
+    ("method_id", "params"),
+    [
+        ("gmail.users.messages.get", {"userId": "me", "id": ""}),
+        ("people.people.connections.list", {"resourceName": "contactGroups/all", "personFields": "names"}),
+        ("gmail.users.history.list", {"userId": "me", "startHistoryId": "1", "historyTypes": ["messageAdded", "labelsAdded"]}),
+    ],
+)
+def test_value_that_would_ask_for_something_else_is_never_sent(method_id: str, params: dict[str, Any]) -> None:
+    """G-204: an empty id would ask for the list, a foreign name for another resource; kept shapes are checked with each value."""
+    with pytest.raises(RequestError):
+        target_of(method_id, params)

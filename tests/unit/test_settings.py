@@ -157,7 +157,14 @@ def test_the_fold_fingerprint_ignores_order_and_what_only_reading_uses() -> None
         'timezone = "../etc/passwd"',
         'quota_profile = "huge"',
         "reply_hours_in = -1",
+        'country = "de"',
+        "country = 49",
         'history_days = "some"',
+        "history_days = true",
+        "history_days = 7.5",
+        "days_off = ['2026-12-24']",
+        "excluded_labels = 'News'",
+        "fresh_hours = 0",
         "accounts = 5",
         'google_root = "https://gmail.googleapis.com"',
     ],
@@ -166,7 +173,8 @@ def test_each_wrong_value_is_one_problem_that_names_its_key(tmp_path: Path, line
     with pytest.raises(ConfigError) as caught:
         load_settings(written(tmp_path, line), {})
     problems = caught.value.detail["problems"]
-    assert {problem.split(": ")[1].split(".")[0] for problem in problems} == {line.partition(" ")[0]}
+    assert [problem.split(": ")[1].split(".")[0] for problem in problems] == [line.partition(" ")[0]]
+    assert not any(word in problems[0] for word in ("pattern", "tuple", "integer", "than or equal", "valid "))
 
 
 def test_domains_are_compared_without_case(tmp_path: Path) -> None:
@@ -179,3 +187,27 @@ def test_a_day_that_ends_before_it_starts_is_told_also_against_a_default(tmp_pat
     (tmp_path / "settings.toml").write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match="work_end: expected a time after work_start"):
         load_settings(tmp_path / "settings.toml", {})
+
+
+def test_intake_rules_stand_with_their_account(tmp_path: Path) -> None:
+    """G-701: read, written back, asked for in any case; no rules for an address that is no account's."""
+    account = AccountSettings(
+        address="a@example.com", intake_allow=("label:In",), intake_deny=("domain:*.Bücher.example", "from:B@example.org")
+    )
+    save_settings(tmp_path / "settings.toml", Settings(accounts=(account,)))
+    found = load_settings(tmp_path / "settings.toml", {}).values
+    assert found.accounts == (account,)
+    rules = found.intake_of("A@Example.com")
+    assert [rule.value for rule in (*rules.allow, *rules.deny)] == ["In", "*.xn--bcher-kva.example", "b@example.org"]
+    assert not found.intake_of("b@example.com").active
+
+
+def test_malformed_intake_rule_is_named_with_the_forms_there_are(tmp_path: Path) -> None:
+    """G-701: bad input."""
+    path = tmp_path / "settings.toml"
+    path.write_text('[[accounts]]\naddress = "a@example.com"\nintake_deny = ["from:x@example.com", "Private"]\nintake_allow = "label:x"\n')
+    with pytest.raises(ConfigError) as caught:
+        load_settings(path, {})
+    problems = caught.value.detail["problems"]
+    assert len(problems) == 2
+    assert any(line.startswith("settings.toml: accounts.0.intake_deny.1: expected an intake rule: label:NAME, from:") for line in problems)

@@ -314,8 +314,10 @@ def _reply_text(mail: Mail) -> str:
 
 
 def _covered(judged: Judged, asks: tuple[Ask, ...]) -> Judged:
-    """The asks, unless a part of the thread is missing: it may be the answer (G-407)."""
-    return _with(judged, reason="incomplete", rule="coverage") if judged.mail.incomplete else _with(judged, asks=asks)
+    """The asks, unless mail of the conversation is missing: it may be the answer (G-407, G-704)."""
+    if judged.mail.filtered or judged.mail.incomplete:
+        return _with(judged, reason="filtered" if judged.mail.filtered else "incomplete", rule="coverage")
+    return _with(judged, asks=asks)
 
 
 def _bare_asks(mail: Mail, targets: tuple[str, ...]) -> tuple[Ask, ...]:
