@@ -8,7 +8,7 @@ SOURCES := pipeline connectors extractors memory app tests scripts benchmarks
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all lint check format replay replay-update sync backfill bench bench-large docs lock clean
+.PHONY: help setup demo test test-all lint check format replay replay-update eval sync backfill bench bench-large docs lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ check: lint ## lint, then size budgets, house rules and drift of the generated p
 format: setup ## rewrite the sources in the house format
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
+
+eval: setup ## how right the judgements are; fails on a drop (DATA=DIR adds labelled sets outside)
+	@$(BIN)/python -m benchmarks.evaluation $(if $(DATA),--data $(DATA)) $(ARGS)
 
 replay: setup ## compare the demo mailbox and the case files with their golden results
 	@$(BIN)/python scripts/golden.py compare

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from extractors import robot_text
+from extractors.organisation import speaks_as_organisation
 from extractors.phrases import machine
 from pipeline.models.reading import Act, Decoded, Sign, Zone
 
 _KEYWORD = re.compile(r"\s*(?:\([^()]*\)\s*)*([a-z-]+)")
 _LIST_HEADERS = ("list-id", "list-post", "x-beenthere", "x-mailman-version", "x-google-group-id")
 _REASON_HEADERS = ("x-github-reason", "x-gitlab-notificationreason", "x-gitea-reason")
+_AUTOMATIC = re.compile(r"auto|자동|自動|自动")
 _CROWD = 10
 
 
@@ -85,9 +87,17 @@ def _auto_reply(mail: Decoded) -> list[Sign]:
     suppress = "all" in re.split(r"[,\s]+", _header(mail, "x-auto-response-suppress"))
     loop = "x-ms-exchange-inbox-rules-loop" in mail.headers and suppress
     subject = mail.subject.lower().strip()
-    if keyword in {"auto-replied", "vacation"} or loop or machine.AWAY_SUBJECT.match(subject):
+    if keyword in {"auto-replied", "vacation"} or loop or _away_subject(mail, subject):
         signs.append(Sign("away", "A", keyword or ("exchange" if loop else "subject")))
     return signs
+
+
+def _away_subject(mail: Decoded, subject: str) -> bool:
+    """A responder's words before somebody's subject, or as an answer. A person who writes "Out of the office" by hand announces it."""
+    match = machine.AWAY_SUBJECT.match(subject)
+    if match is None or _AUTOMATIC.search(subject):
+        return match is not None
+    return bool(mail.in_reply_to) or subject[match.end() :].lstrip()[:1] in tuple(":：[(-–—")
 
 
 def _calendar(mail: Decoded) -> list[Sign]:
@@ -164,6 +174,8 @@ def signs_of(
     signs = [sign for rule in _RULES for sign in rule(decoded)]
     told = any(sign.cls == "A" or sign.rule == "sender_shape" for sign in signs)
     signs.extend(robot_text.signs_of_text(decoded, zones, acts, lang, greeted=greeted, told=told))
+    if not told and speaks_as_organisation(decoded, zones, lang):
+        signs.append(Sign("organisation", "B"))
     if any(s.cls == "R" for s in signs):
         # A comment service is a relay although its address is a robot's (J-34).
         signs = [s for s in signs if s.rule not in {"gatherer", "sender_shape", "transactional"}]

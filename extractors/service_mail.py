@@ -63,7 +63,7 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
         return ""
     own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind in {"reply", "signature"})
     own = own[:_PROBE].lower().replace("’", "'")
-    if _one_speaks(own, lang):
+    if one_speaks(own, lang):
         return ""
     text = f"{mail.subject.lower()}\n{own}"
     topics = [topic for topic, phrases in _TOPICS.items() if phrases.search(text)]
@@ -80,7 +80,7 @@ def _answers(mail: Decoded) -> bool:
     return bool(mail.in_reply_to or mail.references or REPLY_SUBJECT.match(mail.subject))
 
 
-def _one_speaks(own: str, lang: str) -> bool:
+def one_speaks(own: str, lang: str) -> bool:
     """Whether a person says I. `lang`: of the text."""
     tongues = (lang,) if own.isascii() else ("", lang)
     return any(service.FIRST_PERSON[one].search(own) for one in tongues if one in service.FIRST_PERSON)

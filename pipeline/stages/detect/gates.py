@@ -11,7 +11,7 @@ from pipeline.models.reading import Sign
 _ORDER = (MACHINE, RELAY, BULK)
 _CATEGORIES = frozenset({"CATEGORY_PROMOTIONS", "CATEGORY_SOCIAL", "CATEGORY_FORUMS"})
 _LIST_RULES = frozenset({"list_header"})
-_HARD_BULK = frozenset({"template", "transactional", "sender_shape", "bulletin"})
+_HARD_BULK = frozenset({"template", "transactional", "sender_shape", "bulletin", "organisation"})
 """Bulk signs that an ask cannot outweigh without personal evidence."""
 
 REASON_OF_RULE = {
@@ -36,6 +36,7 @@ REASON_OF_RULE = {
     "footer_bulk": "bulk_footer",
     "template": "bulk_template",
     "transactional": "transactional",
+    "organisation": "transactional",
     "marketing": "bulk_marketing",
     "bulletin": "bulk_marketing",
     "relay": "relay_not_named",
@@ -54,6 +55,10 @@ _TELLING = (
     "system_sender",
     "auto_reply_header",
 )
+
+
+_TOLD_FIRST = ("transactional", "template", "footer_bulk", "bulletin", "category", "sender_shape", "organisation")
+"""Which of several hard bulk signs gives the reason."""
 
 
 class Gate(NamedTuple):
@@ -93,7 +98,7 @@ def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, in_to
         return "bulk_marketing"
     if rules & _HARD_BULK or "category" in rules or "footer_bulk" in rules:
         first = next(
-            (rule for rule in ("transactional", "template", "footer_bulk", "bulletin", "category", "sender_shape") if rule in rules),
+            (rule for rule in _TOLD_FIRST if rule in rules),
             gate.rule,
         )
         return REASON_OF_RULE[first]

@@ -23,6 +23,8 @@ RULES_VERSION = "2"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
+_UNTOLD = frozenset({"", "organisation"})
+"""Gate rules under which a mail may yet turn out to be a template: nothing in it told a machine."""
 _MAX_TARGETS = 25
 _NO_GATE = Gate(HUMAN, "")
 _VIA = re.compile(
@@ -130,7 +132,7 @@ class _Judge:
         judged, gate = prior.judged, prior.gate
         mail, signs = judged.mail, judged.mail.reading.signs
         if judged.author == person and gate.cls not in {MACHINE, RELAY}:
-            if gate.cls == HUMAN and history.repeats_template(mail):
+            if gate.rule in _UNTOLD and history.repeats_template(mail):
                 gate = gate._replace(cls=BULK, rule="template")
             history.remember_shape(mail)
         gate = lift(
@@ -280,7 +282,7 @@ class _Judge:
             named = self._owner_named(mail, [ask.act for ask in asks])
             marketing = all("marketing" in ask.act.flags for ask in asks)
             gate = classify(mail, mail.reading.signs)
-            gate = gate if gate.cls == BULK else gate._replace(cls=BULK, rule=judged.rule)
+            gate = gate if gate.cls == BULK and judged.rule != "template" else Gate(BULK, judged.rule)
             reason = bulk_reason(gate, mail.reading.signs, owner_named=named, in_to=in_to, asks_marketing=marketing)
         if reason:
             return _with(judged, reason=reason)

@@ -127,8 +127,6 @@ def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
     mail = judged.mail
     to_asker = timeline.person in judged.recipients
     same = mail.conversation in loop.conversations
-    if timeline.owner.bare:
-        return "close_reply" if same else ""
     if same and (to_asker or _through_list(loop, judged)):
         return "close_reply" if same_thread(mail, loop.opener.mail) else joined_by(mail)
     if not to_asker or same or effect_of(judged, loop.asks) != ANSWER:
@@ -152,9 +150,6 @@ def _through_list(loop: DraftLoop, judged: Judged) -> bool:
 def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
     act = answering_act(judged, loop.words)
     evidence = proof_of(judged, loop.words)
-    if timeline.owner.bare:
-        loop.close("done", rule, judged, evidence)
-        return
     effect = effect_of(judged, loop.asks)
     if effect == ANSWER:
         left = still_unanswered(loop.asks, judged)

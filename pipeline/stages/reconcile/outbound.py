@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
-from pipeline.models.reading import Address
 from pipeline.stages.reconcile.answers import (
     NOTHING,
     PROMISE,
@@ -42,7 +41,7 @@ def from_owner(timeline: Timeline, judged: Judged) -> None:
                 loop.touch(judged)
     mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets)
     if mine:
-        timeline.open_or_join(_TYPE, judged, mine, _address_of(timeline, judged))
+        timeline.open_or_join(_TYPE, judged, mine, timeline.written_as(judged))
     else:
         timeline.reasons[judged.mail.ref] = (judged.reason or "owner_wrote", judged.rule or "own_mail")
         if judged.live and timeline.person in judged.recipients:
@@ -106,10 +105,6 @@ def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
 
 
 def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:
-    if timeline.owner.bare:
-        act = answering_act(judged, loop.words)
-        loop.close("done", rule, judged, judged.evidence(act) if act else None)
-        return
     effect = effect_of(judged, loop.asks)
     if effect == NOTHING:
         return
@@ -123,11 +118,3 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         return
     refused = act is not None and act.kind in {"refusal", "delegation"}
     loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))
-
-
-def _address_of(timeline: Timeline, judged: Judged) -> tuple[str, str]:
-    """The asked person's address and name as this message has them."""
-    decoded = judged.mail.decoded
-    written = (one for one in (*decoded.to, *decoded.cc, *decoded.bcc) if one.key and timeline.people.person_of(one.key) == timeline.person)
-    address = next(written, Address("", timeline.person, timeline.person))
-    return address.address, address.name or timeline.people.names.get(timeline.person, "")

@@ -8,6 +8,7 @@ from pipeline.models.judged import Ask, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.mail import Owner
 from pipeline.models.people import People
+from pipeline.models.reading import Address
 from pipeline.models.worktime import ripe_at
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
 from pipeline.stages.reconcile.words import content_words, same_ask, same_topic
@@ -64,12 +65,21 @@ class Timeline:
             loop.join(judged, Ask(act, (), collective=False), "reminder")
             self.reasons[judged.mail.ref] = ("joined_open_ask", "reminder")
 
+    def written_as(self, judged: Judged) -> tuple[str, str]:
+        """This person's address and name as a message of the owner has them."""
+        decoded = judged.mail.decoded
+        written = (one for one in (*decoded.to, *decoded.cc, *decoded.bcc) if one.key and self.people.person_of(one.key) == self.person)
+        address = next(written, Address("", self.person, self.person))
+        return address.address, address.name or self.people.names.get(self.person, "")
+
     def _same(self, loop_type: LoopType, judged: Judged, words: frozenset[str], *, reminder: bool) -> DraftLoop | None:
         candidates = self.open_loops(loop_type)
         subject = content_words(judged.mail.decoded.subject)
         for loop in candidates:
             if judged.mail.conversation in loop.conversations:
                 return loop
+        if self.owner.bare:
+            return None
         for loop in candidates:
             if same_ask(words, loop.words) or same_ask(subject, content_words(loop.opener.mail.decoded.subject)):
                 return loop

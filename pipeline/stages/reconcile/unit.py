@@ -11,6 +11,7 @@ from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
 from pipeline.stages.reconcile import inbound, outbound
+from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.decide import apply_decision
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
 from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of, no_calendar
@@ -47,7 +48,7 @@ def reconcile_unit(
         events += [(moment, 2, (n, meeting.event_id, ""), meeting) for n, (moment, meeting) in enumerate(met)]
     for moment, _, _, event in sorted(events, key=lambda event: event[:3]):
         if isinstance(event, Judged):
-            _message(timeline, event)
+            (apply_bare if owner.bare else _message)(timeline, event)
         elif isinstance(event, Decision):
             apply_decision(timeline, event)
         else:

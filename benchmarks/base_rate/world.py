@@ -1,0 +1,104 @@
+"""Who writes in the generated mailbox, and the words they have: people with a language, senders with a brand. Data: the files beside."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple
+
+LANGUAGES = {"en": 46, "ko": 20, "de": 8, "fr": 7, "es": 5, "it": 4, "pt": 4, "ja": 4, "zh": 2}
+"""Weights of the languages that people write in."""
+OWNER_NAME, OWNER_ADDRESS = "Mara Lindqvist", "mara.lindqvist@example.org"
+OWNER = f"{OWNER_NAME} <{OWNER_ADDRESS}>"
+BRANDS = (
+    "Almond Brightwell Cobalt Dovetail Ember Fenwick Gable Harrow Indigo Juniper Kestrel Larch Mosaic Nettle Orchard Pavilion Quarry Rowan"
+    " Saffron Thistle Umber Vesper Willow Yarrow Zephyr"
+    " Anvil Beacon Cinder Driftwood Elder Foxglove Granite Hollow Ivory Jasper Kiln Lantern"
+).split()
+PLAIN_LOCALS = "hello service team info kundenservice contact care post mail news support office".split()
+TELLING_LOCALS = "noreply no-reply notifications billing newsletter alerts donotreply".split()
+TELLING: tuple[dict[str, str], ...] = (
+    {"List-Unsubscribe": "<https://{domain}/u>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"},
+    {"Auto-Submitted": "auto-generated"},
+    {"Precedence": "bulk"},
+    {"List-Id": "<letter.{domain}>"},
+    {"Feedback-ID": "12:letter:{domain}", "List-Unsubscribe": "<mailto:u@{domain}>"},
+)
+"""Header sets that tell a machine; half of the senders send none of them."""
+
+
+class Line(NamedTuple):
+    """A row of a data file. `kind`: what the sentence does, or what the sender is."""
+
+    lang: str
+    text: str
+    kind: str = ""
+    subject: str = ""
+
+
+@cache
+def lines(name: str) -> tuple[Line, ...]:
+    """The rows of `<name>.jsonl`."""
+    text = resources.files("benchmarks.base_rate").joinpath(f"{name}.jsonl").read_text(encoding="utf-8")
+    return tuple(Line(**json.loads(row)) for row in text.splitlines())
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Names, things, frames and short answers by language."""
+    found: dict[str, Any] = json.loads(resources.files("benchmarks.base_rate").joinpath("words.json").read_text(encoding="utf-8"))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A person. `lang`: the language of their mail."""
+
+    name: str
+    address: str
+    lang: str
+
+    def __str__(self) -> str:
+        return f"{self.name} <{self.address}>"
+
+
+def make_people(rng: random.Random, count: int) -> list[Writer]:
+    """`count` people; names repeat, addresses do not."""
+    made = []
+    for number in range(count):
+        lang = rng.choices(list(LANGUAGES), weights=list(LANGUAGES.values()))[0]
+        name = rng.choice(words()["names"][lang])
+        local = "".join(char for char in name.lower().replace(" ", ".") if char.isascii() and (char.isalnum() or char == ".")).strip(".")
+        made.append(Writer(name, f"{local or lang}{number}@{rng.choice(('example.com', 'example.net', 'people.example'))}", lang))
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """A machine that sends mail of one kind in one language. `headers`: what tells it, {} if nothing does."""
+
+    name: str
+    address: str
+    kind: str
+    lang: str
+    headers: dict[str, str] = field(default_factory=dict)
+    labels: tuple[str, ...] = ()
+
+
+def make_senders(rng: random.Random, count: int) -> list[Sender]:
+    """`count` machines; every second one has neither a telling header nor a telling address."""
+    kinds = sorted({(row.kind, row.lang) for row in lines("machine")})
+    made = []
+    for number in range(count):
+        kind, lang = kinds[number % len(kinds)]
+        brand = rng.choice(BRANDS)
+        domain = f"{brand.lower()}{number}.example"
+        told = number % 2 == 0
+        local = rng.choice(TELLING_LOCALS if told and rng.random() < 0.5 else PLAIN_LOCALS)
+        headers = {name: value.format(domain=domain) for name, value in rng.choice(TELLING).items()} if told else {}
+        labels = (rng.choice(("CATEGORY_PROMOTIONS", "CATEGORY_UPDATES", "CATEGORY_SOCIAL")),) if rng.random() < 0.4 else ()
+        made.append(Sender(rng.choice((brand, f"{brand} Team", f"Anna from {brand}")), f"{local}@{domain}", kind, lang, headers, labels))
+    return made

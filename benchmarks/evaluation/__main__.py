@@ -1,0 +1,86 @@
+"""`python -m benchmarks.evaluation [--data DIR] [--update]`: one table, and an exit code that says whether a figure fell."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.evaluation import base_rate, cases, threads
+from benchmarks.evaluation.row import Row
+
+ROOT = Path(__file__).resolve().parents[2]
+FLOORS = Path(__file__).with_name("figures.json")
+"""Shares that the last change of rules or labels left behind; a fall below one fails."""
+BASE_RATE = 20_000
+_LEAST = 1e-9
+"""Shares are fractions of whole numbers; this much is rounding."""
+_KERNEL = {"name": "Owner Self", "addresses": ["owner@me.example.com"], "timezone": "Europe/Berlin"}
+_CRANDALL = {"name": "Sean Crandall", "addresses": ["sean.crandall@enron.com"], "timezone": "America/Los_Angeles"}
+_ROUNDED = 1e-6
+
+
+def own_rows() -> Iterator[Row]:
+    """The sets of this repository."""
+    yield from cases.rows_of("own cases", ROOT / "fixtures" / "cases", bar=1.0)
+    yield from base_rate.rows_of(BASE_RATE)
+
+
+def outside_rows(data: Path) -> Iterator[Row]:
+    """Sets that may not be part of the repository: whatever of them lies in `data` or beside it."""
+    for folder in (data / "cases", data.parent / "cases"):
+        if folder.is_dir():
+            yield from cases.rows_of("case bank", folder, bar=0.9)
+            break
+    kernel, crandall = data / "threads_kernel.jsonl", data / "threads_enron_crandall.jsonl"
+    if kernel.exists():
+        yield from threads.rows_of("kernel threads", kernel, _KERNEL, types=(threads.INBOUND,), step_days=14)
+    if crandall.exists():
+        yield from threads.rows_of("crandall threads", crandall, _CRANDALL, types=(threads.INBOUND, threads.OUTBOUND), step_days=1)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Prints the table; 1 if a figure of the repository's own sets fell."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.evaluation", description=__doc__)
+    parser.add_argument("--data", type=Path, metavar="DIR", help="a folder of labelled sets outside the repository")
+    parser.add_argument("--update", action="store_true", help="commit to the figures of this run")
+    args = parser.parse_args(argv)
+    own = list(own_rows())
+    outside = list(outside_rows(args.data)) if args.data else []
+    print_table([*own, *outside])
+    if args.update:
+        FLOORS.write_text(json.dumps({row.name: round(row.share, 6) for row in own}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        return 0
+    fallen = fallen_rows(own, json.loads(FLOORS.read_text(encoding="utf-8")))
+    for line in fallen:
+        print(line, file=sys.stderr)
+    return 1 if fallen else 0
+
+
+def fallen_rows(rows: Sequence[Row], floors: dict[str, float]) -> list[str]:
+    """What is below the committed figures, and what no longer stands in the table, in words."""
+    found = {row.name: row.share for row in rows}
+    lines = [
+        f"{name}: {found[name]:.4f}, was {floor:.4f}" for name, floor in floors.items() if name in found and found[name] < floor - _ROUNDED
+    ]
+    return lines + [f"{name}: not measured any more" for name in floors if name not in found]
+
+
+def print_table(rows: Sequence[Row]) -> None:
+    """All rows, with what was wrong where something was."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("set", "measure")
+    for name in ("right", "of", "share", "bar", "met", "wrong"):
+        table.add_column(name, justify="left" if name == "wrong" else "right", overflow="fold")
+    for row in rows:
+        bar, met = ("", "") if row.bar is None else (f"{row.bar:.3f}", "yes" if row.share >= row.bar - _LEAST else "no")
+        table.add_row(row.set, row.measure, f"{row.right:g}", f"{row.total:g}", f"{row.share:.4f}", bar, met, row.note)
+    Console(width=None if sys.stdout.isatty() else 180).print(table)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

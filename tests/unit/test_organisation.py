@@ -1,0 +1,63 @@
+"""Whether a mail speaks as an organisation or as a person (J-35)."""
+
+from __future__ import annotations
+
+import pytest
+
+from connectors.gmail_form import compose_message
+from extractors.message import decode
+from extractors.reader import read
+
+
+def signs(sender: str, text: str) -> set[str]:
+    message = {
+        "id": "m1", "threadId": "t1", "date": "2026-09-01T09:00:00+00:00", "from": sender, "to": ["Mara Lind <mara@example.org>"], "cc": [],
+        "subject": "Hello", "headers": {}, "labels": ["INBOX"], "attachments": [], "body_text": text,
+    }  # fmt: skip
+    return {sign.rule for sign in read(decode(compose_message(message, history_id=1))).signs}
+
+
+@pytest.mark.parametrize(
+    ("sender", "text"),
+    [
+        ("Kestrel <hello@kestrel.example>", "Your order has left us. Did you know that we also repair lamps?"),
+        ("Kestrel Team <team@mail.example>", "How did we do? Tell us in one minute.\n\nYour Kestrel team"),
+        ("Anna from Kestrel <news@kestrel.example>", "Shall we keep the lamp for you?"),
+        ("<service@kestrel.example>", "Please send us your meter reading."),
+        ("Kestrel Lamps <orders7@kestrel-lamps.example>", "Is your lamp still well?\n\nKestrel Lamps"),
+        ("한빛은행 <mail@hanbit.example>", "고객님, 명세서를 확인해 주세요."),
+        ("고객센터 <cs@hanbit.example>", "안녕하세요. 한빛은행입니다. 설문에 참여해 주시겠어요?"),
+        ("株式会社あかり <mail@akari.example>", "ご意見をお聞かせください。"),
+        ("Lampen Vogt <kundenservice@lampen-vogt.example>", "Sind Sie zufrieden?\n\nIhre Hausverwaltung"),
+        ("Kestrel <kestrel@kestrel.example>", "Are you ready for spring?"),
+        ("Kestrel <a@kestrel.example>", "Are you ready?\n\nBest\nKestrel Support"),
+    ],
+)
+def test_a_desk_or_a_brand_that_nobody_signs_for_is_an_organisation(sender: str, text: str) -> None:
+    assert "organisation" in signs(sender, text)
+
+
+@pytest.mark.parametrize(
+    ("sender", "text"),
+    [
+        ("Tom Farrow <tom.farrow@example.com>", "Did you get the keys?"),
+        ("Jonas Vogt <jonas@vogt.example>", "Passt Ihnen Freitag?"),
+        ("tfarrow@example.com", "Did you get the keys?"),
+        ("Lamp Workshop <info@lampworkshop.example>", "Would you take the copper one?\n\nElke, Lamp Workshop"),
+        ("Lamp Workshop <info@lampworkshop.example>", "Would you take the copper one?\n\nBest regards\nElke Brandt\nLamp Workshop"),
+        ("Lamp Workshop <info@lampworkshop.example>", "My name is Elke, I repair your lamp. Would you take the copper one?"),
+        ("Orders <orders@kestrel.example>", "구리색으로 바꿔도 될까요?\n\n감사합니다.\n박서현 드림"),
+        ("고객센터 <cs@hanbit.example>", "안녕하세요, 담당자 박서현입니다. 구리색으로 바꿔도 될까요?"),
+        ("Shop <shop@akari.example>", "お世話になっております。佐藤です。木曜日のご都合はいかがでしょうか。"),
+        ("Shop <shop@akari.example>", "佐藤と申します。ご都合はいかがでしょうか。"),
+        ("Shop <service@lamp.example>", "您好，我是王芳。您周四有空吗？"),
+        ("'Ana Silva' via Team <team@example.com>", "Mina, may I borrow the machine?"),
+        ("Desk <desk.park@example.com>", "창고 열쇠 어디 있나요?\n\n박서현"),
+    ],
+)
+def test_a_person_who_signs_or_whose_name_the_address_bears_is_one(sender: str, text: str) -> None:
+    assert "organisation" not in signs(sender, text)
+
+
+def test_a_mail_without_a_sender_says_nothing() -> None:
+    assert "organisation" not in signs("", "Are you ready?")
