@@ -6,6 +6,7 @@ Machine mail without a telling header is told by this: a desk or a brand writes,
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from extractors.letter_frame import ASIAN_NAME
 from extractors.phrases.acknowledging import ACK
@@ -28,21 +29,27 @@ _PRESENTS = re.compile(
     r"|\b(?:[Tt]his is|[Mm]y name is|I am|I'm|[Ii]ch bin|[Hh]ier ist|[Mm]ein Name ist|[Jj]e suis|[Jj]e m'appelle|[Ss]oy|[Mm]e llamo"
     r"|[Ss]ou|[Cc]hamo-me|[Ss]ono|[Mm]i chiamo) ([A-ZÀ-Þ][\w'’-]+)"
 )
+_IS_NAMED = re.compile(r"(?:の|^)([\u3400-\u9fff]{1,4})です", re.MULTILINE)
+"""Somebody of the desk says their name; it counts if it stands in From."""
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa"})
 _DESK_CUT = re.compile(r"[.\-_+]")
 _THROUGH = re.compile(r"\s(?:via|über|vía)\s", re.IGNORECASE)
 """A group or a service hands on a person's mail under their name (J-33)."""
-_AND_BODY = re.compile(r"\s*[,|/–—-]\s+")
+_PIECES = re.compile(r"\s*[,，|/–—(（]\s*|\s+-\s+")
 
 
-def speaks_as_organisation(mail: Decoded, zones: tuple[Zone, ...], lang: str) -> bool:
-    """True if a desk or a brand sent the mail and no person signs, presents themselves or says I in it. `lang`: of the own words."""
+def speaks_as_organisation(mail: Decoded, zones: tuple[Zone, ...], lang: str, *, bulk: bool) -> bool:
+    """True if a desk or a brand sent the mail and no person signs, presents themselves or says I in it.
+
+    `lang`: of the own words. `bulk`: other signs say that it went to many; then, and beside a link, an I proves nobody.
+    """
     if mail.sender is None or not mail.sender.key or _THROUGH.search(mail.sender.name):
         return False
     brand = _brand_words(mail)
     if not _is_organisation(mail.sender.name, mail.sender.key, brand) or _person_signs(mail, zones, brand):
         return False
-    own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind == "reply")
-    return not one_speaks(own[:_PROBE].lower().replace("’", "'"), lang)
+    own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind == "reply")[:_PROBE].lower().replace("’", "'")
+    return bulk or "http" in own or not one_speaks(own, lang)
 
 
 def _brand_words(mail: Decoded) -> frozenset[str]:
@@ -53,16 +60,23 @@ def _brand_words(mail: Decoded) -> frozenset[str]:
 
 
 def _is_organisation(name: str, address: str, brand: frozenset[str]) -> bool:
-    """A desk's address, or a name that is a brand's. A local part made of the display name is a person's, whatever else it says."""
+    """A name over a desk's address, or one that is a brand's. A local part made of the display name is a person's, whatever else it
+    says; of an address without a name nothing is known."""
     local = address.rpartition("@")[0]
     pieces = [piece for piece in _DESK_CUT.split(local) if piece]
     said = [word.lower() for word in _WORDS.findall(name)]
+    spelt = {written for word in said if word not in brand | BODIES for written in (word, _plain(word), _plain(word.translate(_UMLAUTS)))}
     desk = bool(pieces) and pieces[0].rstrip("0123456789") in DESKS
-    if not desk and any(_names(piece, word) for piece in pieces for word in said if word not in brand | BODIES):
+    if not desk and any(_names(piece, word) for piece in pieces for word in spelt):
         return False
-    if desk or ASIAN_BODIES.search(name) or not BODIES.isdisjoint(said):
-        return True
-    return bool(said) and any(_same(word, one) for word in said for one in brand)
+    if not said:
+        return False
+    return desk or bool(ASIAN_BODIES.search(name)) or not BODIES.isdisjoint(said) or any(_same(word, one) for word in said for one in brand)
+
+
+def _plain(word: str) -> str:
+    """A word as addresses spell it: without accents."""
+    return "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
 
 
 def _names(piece: str, word: str) -> bool:
@@ -79,25 +93,29 @@ def _person_signs(mail: Decoded, zones: tuple[Zone, ...], brand: frozenset[str])
     own = [zone for zone in zones if zone.kind in {"reply", "signature"}]
     text = "\n".join(mail.text[zone.start : zone.end] for zone in own)
     rows = [row.strip(" \t,，.") for row in text.split("\n") if row.strip(" \t-–—_*")]
-    for number, row in enumerate(rows[-_LINES_AT_THE_END:], max(0, len(rows) - _LINES_AT_THE_END)):
-        above = rows[number - 1].lower().strip(" ,，.!") if number else ""
+    called = mail.sender.name if mail.sender and not ASIAN_BODIES.search(mail.sender.name) else ""
+    for number in range(max(1, len(rows) - _LINES_AT_THE_END), len(rows)):
+        row, above = rows[number], rows[number - 1].lower().strip(" ,，.!")
         closed = number == len(rows) - 1 or SIGN_OFF.fullmatch(above) is not None
-        if number and closed and _is_name(row, brand):
+        if closed and (_is_name(row, brand) or (not row.isascii() and row in called)):
             return True
-        given = _GIVES_NAME.search(row)
-        if given and not ASIAN_BODIES.search(row):
+        if _GIVES_NAME.search(row) and not ASIAN_BODIES.search(row):
             return True
-    return any(_is_person(next(filter(None, match.groups())), brand) for match in _PRESENTS.finditer(text[:600]))
+    if any(_is_person(next(filter(None, match.groups())), brand) for match in _PRESENTS.finditer(text[:600])):
+        return True
+    return any(name in called for name in _IS_NAMED.findall(text[:200]))
 
 
 def _is_name(row: str, brand: frozenset[str]) -> bool:
-    """A line of its own that is a person's name, with or without what they work for behind it ("Elke, Lamp Workshop")."""
-    row = _AND_BODY.split(row)[0]
-    if len(row) > _NAME_LENGTH or OF_US.match(row) or ACK.fullmatch(row) or SIGN_OFF.fullmatch(row.lower()):
+    """A line that is a person's name, with or without a sign-off before it and what they work for behind it ("Elke, Lamp Workshop")."""
+    if len(row) > _NAME_LENGTH or OF_US.match(row):
         return False
-    if ASIAN_NAME.fullmatch(row):
+    pieces = [piece for piece in _PIECES.split(row) if piece and not SIGN_OFF.fullmatch(piece.lower().rstrip(".!"))]
+    if not pieces or ACK.fullmatch(pieces[0]):
+        return False
+    if ASIAN_NAME.fullmatch(pieces[0]):
         return not ASIAN_BODIES.search(row)
-    return _NAME_LINE.fullmatch(row) is not None and _is_person(row, brand)
+    return _NAME_LINE.fullmatch(pieces[0]) is not None and _is_person(pieces[0], brand)
 
 
 def _is_person(name: str, brand: frozenset[str]) -> bool:
@@ -105,4 +123,4 @@ def _is_person(name: str, brand: frozenset[str]) -> bool:
     kept = [word for word in map(str.lower, _WORDS.findall(name)) if word not in TITLES]
     if not kept or ASIAN_BODIES.search(name):
         return False
-    return not any(word in BODIES or word in DESKS or word in NOT_NAMES or any(_same(word, one) for one in brand) for word in kept)
+    return kept[0] not in NOT_NAMES and not any(word in BODIES or word in DESKS or any(_same(word, one) for one in brand) for word in kept)

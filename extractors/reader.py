@@ -7,6 +7,7 @@ import re
 from extractors.acknowledgement import ack_only
 from extractors.addressee import greeting_names
 from extractors.machine_mail import signs_of
+from extractors.phrases.marks import THING_PLEASE
 from extractors.reply_text import zones_of
 from extractors.speech_acts import acts_of
 from pipeline.models.reading import ASKS, Act, Decoded, Reading, Zone
@@ -27,6 +28,8 @@ class Reader:
         names = _sender_names(decoded)
         zones, method, confidence = zones_of(text, forward_subject=bool(_FORWARD.match(decoded.subject)), sender_names=names)
         acts, lang = acts_of(text, zones, names)
+        if decoded.in_reply_to or decoded.references:
+            acts = tuple(_ordered(text, act) for act in acts)
         greeting = _greeting(text, zones)
         if decoded.truncated:
             confidence = "low"
@@ -46,6 +49,13 @@ class Reader:
 
 read = Reader()
 """The reader: `read(decoded) -> Reading`."""
+
+
+def _ordered(text: str, act: Act) -> Act:
+    """A thing with "please" behind it and no verb ("The blue one, please.") orders in a first mail and answers in a reply."""
+    if act.kind == "request" and THING_PLEASE.fullmatch(text[act.start : act.end].lower()):
+        return Act("information", act.start, act.end, "thing_please")
+    return act
 
 
 def _sender_names(decoded: Decoded) -> frozenset[str]:

@@ -37,3 +37,11 @@ ANSWER_START = re.compile(
     r"(?:because|it means|that means|this means|simple[:.]|simply|easy[:.,]|the answer|answer:|well,|yes[,!.:]|no[,!.:]|weil |ganz einfach|die antwort|nein[,!.]|ja[,!.]|parce que|c'est simple|la réponse|porque |la respuesta"
     r"|la risposta|perché |a resposta|왜냐하면|바로 |なぜなら|それは|因为|答案)"
 )
+
+THING_PLEASE = re.compile(
+    r"(?:(?:the|an?|one|two|three|four|five|both|number|option|der|die|das|den|einen?|eine[nrms]?|zwei|drei|beide|le|la|les|une?|deux|trois|el|los|las|un[oa]?|dos|tres"
+    r"|il|lo|i|gli|due|tre|o|os|as|uma?|dois|duas)\b|l['’]|\d+)[^.!?;:]{0,40}?,? ?(?:please|bitte|s'il (?:vous|te) pla[iî]t|svp|por favor|per favore|per cortesia)"
+    r"(?:[,;][^.!?]{0,40})?[.! ]*"
+    r"|[^。！？\n]{1,14}(?:で|を)お願い(?:いた|致)?します[。！]?"
+)
+"""A thing asked for by its name alone: an article or a number opens, a polite word closes, no verb between is looked for."""

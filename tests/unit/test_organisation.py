@@ -23,7 +23,7 @@ def signs(sender: str, text: str) -> set[str]:
         ("Kestrel <hello@kestrel.example>", "Your order has left us. Did you know that we also repair lamps?"),
         ("Kestrel Team <team@mail.example>", "How did we do? Tell us in one minute.\n\nYour Kestrel team"),
         ("Anna from Kestrel <news@kestrel.example>", "Shall we keep the lamp for you?"),
-        ("<service@kestrel.example>", "Please send us your meter reading."),
+        ("Meter Service <service@kestrel.example>", "Please send us your meter reading."),
         ("Kestrel Lamps <orders7@kestrel-lamps.example>", "Is your lamp still well?\n\nKestrel Lamps"),
         ("한빛은행 <mail@hanbit.example>", "고객님, 명세서를 확인해 주세요."),
         ("고객센터 <cs@hanbit.example>", "안녕하세요. 한빛은행입니다. 설문에 참여해 주시겠어요?"),
@@ -53,6 +53,11 @@ def test_a_desk_or_a_brand_that_nobody_signs_for_is_an_organisation(sender: str,
         ("Shop <service@lamp.example>", "您好，我是王芳。您周四有空吗？"),
         ("'Ana Silva' via Team <team@example.com>", "Mina, may I borrow the machine?"),
         ("Desk <desk.park@example.com>", "창고 열쇠 어디 있나요?\n\n박서현"),
+        ("<info@kestrel.example>", "Could you send me the list?"),
+        ("Lane Dental <reception@lane.example>", "Could you come on Monday instead?\nBest, Tessa (reception)"),
+        ("Praxis Lenz <praxis@lenz.example>", "Können Sie am Montag kommen?\nTessa Kurz"),
+        ("小林 <shop@kobo.example>", "佐藤様\n工房の小林です。緑でもよろしいでしょうか。"),
+        ("白露 <info@bailu.example>", "李强你好，\n要不要放蜡烛？\n白露"),
     ],
 )
 def test_a_person_who_signs_or_whose_name_the_address_bears_is_one(sender: str, text: str) -> None:
@@ -61,3 +66,21 @@ def test_a_person_who_signs_or_whose_name_the_address_bears_is_one(sender: str, 
 
 def test_a_mail_without_a_sender_says_nothing() -> None:
     assert "organisation" not in signs("", "Are you ready?")
+
+
+@pytest.mark.parametrize(
+    "sender", ["Tainá Rocha <taina@rocha.example>", "Jörg Müller <joerg@mueller.example>", "Zoë Reß <zoe.ress@ress.example>"]
+)
+def test_an_address_without_the_accents_of_the_name_is_that_person(sender: str) -> None:
+    assert "organisation" not in signs(sender, "Did you get the keys?")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Hi Mara, I cannot find your invoice, could you send it again?", False),
+        ("Hi Mara, can I send it to you? Just click here: https://kestrel.example/g", True),
+    ],
+)
+def test_an_i_outweighs_a_desk_but_not_beside_a_link(text: str, found: bool) -> None:
+    assert ("organisation" in signs("Kestrel <care@kestrel.example>", text)) is found

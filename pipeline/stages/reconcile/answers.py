@@ -35,6 +35,14 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return ANSWER
     if kinds & _PROMISES and asked and all(_seeks_choice(open_ask) for open_ask in asked):
         return ANSWER  # "Shall I bring it up, or will you come down?" - "I'll come down."
+    if (
+        "acceptance" in kinds
+        and "promise" not in kinds
+        and asked
+        and all(_seeks_words(open_ask) for open_ask in asked)
+        and _accepts_at_length(judged)
+    ):
+        return ANSWER  # "When would you have time?" - "Thursday at eleven suits me best."
     if kinds & _PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
     if kinds & {"yes"} or not kinds & ASKS:
@@ -217,6 +225,12 @@ def _long_yes(judged: Judged) -> bool:
     return any(act.kind == "yes" and _tells_something(text[act.start : act.end]) for act in judged.acts)
 
 
+def _accepts_at_length(judged: Judged) -> bool:
+    """The acceptance says what it accepts; a bare one says nothing to an open question (J-60)."""
+    text = judged.mail.decoded.text
+    return any(act.kind == "acceptance" and _tells_something(text[act.start : act.end]) for act in judged.acts)
+
+
 def _tells_something(sentence: str) -> bool:
     """False for a wave of the hand ("See you there!"): a few words without a figure."""
     if any(char.isdigit() for char in sentence):
@@ -232,6 +246,20 @@ _FEW_WORDS = 5
 _FEW_SIGNS = 7
 """Signs of an unspaced script that say as much as five words."""
 _UNSPACED = "\u2e80"
+
+
+def _seeks_words(open_ask: OpenAsk) -> bool:
+    """Words answer it, no deed: a question of any kind, or a request to confirm or to say something."""
+    act = open_ask.ask.act
+    said = open_ask.judged.mail.decoded.text[act.start : act.end].lower()
+    return act.kind in {"question", "decision", "proposal"} or _TO_SAY.search(said) is not None
+
+
+_TO_SAY = re.compile(
+    r"\b(?:confirm|let me know|tell me|say (?:if|whether)|bestätig|bescheid|sag(?:en|st|t)? (?:sie |du )?mir|dis-moi|dites-moi|faire savoir"
+    r"|dime|dígame|confírm|avís|conferm|dimmi|mi dica|fai sapere|diga-me|diz-me|avis)"
+    r"|확인|알려|말씀해|お知らせ|お聞かせ|ご確認|教えて|告诉|告知|确认"
+)
 
 
 def _seeks_choice(open_ask: OpenAsk) -> bool:
