@@ -14,7 +14,7 @@ from extractors.phrases.endings import SIGN_OFF
 from extractors.phrases.names import NOT_NAMES, TITLES
 from extractors.phrases.organisation import ASIAN_BODIES, BODIES, DESKS, OF_US
 from extractors.service_mail import one_speaks
-from pipeline.models.reading import Decoded, Zone
+from pipeline.models.reading import ASKS, Act, Decoded, Zone
 
 _LINES_AT_THE_END = 8
 _NAME_LENGTH = 40
@@ -38,10 +38,11 @@ _THROUGH = re.compile(r"\s(?:via|über|vía)\s", re.IGNORECASE)
 _PIECES = re.compile(r"\s*[,，|/–—(（]\s*|\s+-\s+")
 
 
-def speaks_as_organisation(mail: Decoded, zones: tuple[Zone, ...], lang: str, *, bulk: bool) -> bool:
+def speaks_as_organisation(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str, *, bulk: bool) -> bool:
     """True if a desk or a brand sent the mail and no person signs, presents themselves or says I in it.
 
-    `lang`: of the own words. `bulk`: other signs say that it went to many; then, and beside a link, an I proves nobody.
+    `lang`: of the own words. `bulk`: other signs say that it went to many; then, and beside a link, neither an I nor a time proposed to
+    meet at proves somebody who waits.
     """
     if mail.sender is None or not mail.sender.key or _THROUGH.search(mail.sender.name):
         return False
@@ -49,7 +50,13 @@ def speaks_as_organisation(mail: Decoded, zones: tuple[Zone, ...], lang: str, *,
     if not _is_organisation(mail.sender.name, mail.sender.key, brand) or _person_signs(mail, zones, brand):
         return False
     own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind == "reply")[:_PROBE].lower().replace("’", "'")
-    return bulk or "http" in own or not one_speaks(own, lang)
+    return bulk or "http" in own or not (one_speaks(own, lang) or any(_proposes_time(mail.text, act) for act in acts))
+
+
+def _proposes_time(text: str, act: Act) -> bool:
+    """A question whether one can meet at a moment that it names: a desk waits for the answer."""
+    said = text[act.start : act.end]
+    return act.kind in ASKS and {"meeting", "yesno"} <= set(act.flags) and any(map(str.isdigit, said))
 
 
 def _brand_words(mail: Decoded) -> frozenset[str]:

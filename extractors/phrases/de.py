@@ -188,6 +188,7 @@ CUES: dict[str, str] = {
         (?:treffen|treffe|termin|telefonieren|telefonat|anruf|besprechung|besuch\w*|zusammensetzen|vorbeikommen|vorbeischauen|verabreden|kennenlernen)\b
         (?:kurz |noch |mal |darüber |miteinander )(?:sprechen|reden|telefonieren)\b
         (?:sehen|sprechen|hören) wir uns\b
+        (?:können|könnten|kannst|könntest) (?:sie|du|ihr)(?: \w+){0,5} kommen\b
         (?:zeit|frei|verfügbar) (?:hast|haben|hättest|hätten|wärst|wären|bist|sind)\b
         (?:hast|haben|hättest|hätten|habt) (?:du|sie|ihr)(?: \w+){0,4} zeit\b
         (?:passt|passen|ginge|geht)(?: es)? (?:dir|ihnen|euch|bei (?:dir|ihnen|euch))\b

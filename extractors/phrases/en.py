@@ -291,6 +291,7 @@ CUES: dict[str, str] = {
         (?:are|is|would) (?:you|anyone|everyone)(?: be)? (?:free|available|around|in)\b
         (?:works?|suits?|convenient|good|okay|ok|fine|free|available|time) (?:for |on |at |with |to )?(?:you|us both|both of us|mon|tues|wednes|thurs|fri|satur|sun|tomorrow|\d)
         your availability\b
+        (?:can|could|would|will) you (?:still |also )?(?:come|make it)\b
     """,
     "refers": r"""
         (?:about|regarding|concerning|re|as to|on|to answer|in answer to|in reply to|following up on) (?:your|the) (?:\w+ )?(?:question|request|query|enquiry|inquiry)\b

@@ -79,6 +79,7 @@ def test_an_address_without_the_accents_of_the_name_is_that_person(sender: str) 
     ("text", "found"),
     [
         ("Hi Mara, I cannot find your invoice, could you send it again?", False),
+        ("Dear Ms Lind, we have to move your visit. Would you be free on 27 October at 8:15?", False),
         ("Hi Mara, can I send it to you? Just click here: https://kestrel.example/g", True),
     ],
 )
