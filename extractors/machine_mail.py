@@ -173,8 +173,9 @@ def signs_of(
     """
     signs = [sign for rule in _RULES for sign in rule(decoded)]
     told = any(sign.cls == "A" or sign.rule == "sender_shape" for sign in signs)
+    bulk = any(sign.cls == "B" for sign in signs)
     signs.extend(robot_text.signs_of_text(decoded, zones, acts, lang, greeted=greeted, told=told))
-    if not told and speaks_as_organisation(decoded, zones, acts, lang, bulk=any(sign.cls == "B" for sign in signs)):
+    if not told and speaks_as_organisation(decoded, zones, acts, lang, bulk=bulk):
         signs.append(Sign("organisation", "B"))
     if any(s.cls == "R" for s in signs):
         # A comment service is a relay although its address is a robot's (J-34).

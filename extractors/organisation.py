@@ -13,8 +13,8 @@ from extractors.phrases.acknowledging import ACK
 from extractors.phrases.endings import SIGN_OFF
 from extractors.phrases.names import NOT_NAMES, TITLES
 from extractors.phrases.organisation import ASIAN_BODIES, BODIES, DESKS, OF_US
-from extractors.service_mail import one_speaks
-from pipeline.models.reading import ASKS, Act, Decoded, Zone
+from extractors.service_mail import one_speaks, proposes_time
+from pipeline.models.reading import Act, Decoded, Zone
 
 _LINES_AT_THE_END = 8
 _NAME_LENGTH = 40
@@ -50,13 +50,7 @@ def speaks_as_organisation(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[A
     if not _is_organisation(mail.sender.name, mail.sender.key, brand) or _person_signs(mail, zones, brand):
         return False
     own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind == "reply")[:_PROBE].lower().replace("’", "'")
-    return bulk or "http" in own or not (one_speaks(own, lang) or any(_proposes_time(mail.text, act) for act in acts))
-
-
-def _proposes_time(text: str, act: Act) -> bool:
-    """A question whether one can meet at a moment that it names: a desk waits for the answer."""
-    said = text[act.start : act.end]
-    return act.kind in ASKS and {"meeting", "yesno"} <= set(act.flags) and any(map(str.isdigit, said))
+    return bulk or "http" in own or not (one_speaks(own, lang) or proposes_time(mail.text, acts))
 
 
 def _brand_words(mail: Decoded) -> frozenset[str]:

@@ -15,7 +15,7 @@ from extractors.pattern_heads import Phrases
 from extractors.phrases import service
 from extractors.phrases.endings import SIGN_OFF
 from extractors.phrases.machine import REPLY_SUBJECT, ROBOT_ASK
-from pipeline.models.reading import Act, Decoded, Zone
+from pipeline.models.reading import ASKS, Act, Decoded, Zone
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _PIECES = re.compile(r"[.\-_+]|\d+")
@@ -63,7 +63,7 @@ def service_topic(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
         return ""
     own = "\n".join(mail.text[zone.start : zone.end] for zone in zones if zone.kind in {"reply", "signature"})
     own = own[:_PROBE].lower().replace("’", "'")
-    if one_speaks(own, lang):
+    if one_speaks(own, lang) or ("http" not in own and proposes_time(mail.text, acts)):
         return ""
     text = f"{mail.subject.lower()}\n{own}"
     topics = [topic for topic, phrases in _TOPICS.items() if phrases.search(text)]
@@ -84,6 +84,12 @@ def one_speaks(own: str, lang: str) -> bool:
     """Whether a person says I. `lang`: of the text."""
     tongues = (lang,) if own.isascii() else ("", lang)
     return any(service.FIRST_PERSON[one].search(own) for one in tongues if one in service.FIRST_PERSON)
+
+
+def proposes_time(text: str, acts: tuple[Act, ...]) -> bool:
+    """Whether a question asks to meet at a moment that it names: somebody at the desk waits for the answer."""
+    asked = (text[act.start : act.end] for act in acts if act.kind in ASKS and not act.reason and {"meeting", "yesno"} <= set(act.flags))
+    return any(any(map(str.isdigit, said)) for said in asked)
 
 
 def _is_elliptic(said: str) -> bool:
