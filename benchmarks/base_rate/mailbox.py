@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any, NamedTuple
 
-from benchmarks.base_rate.world import OWNER, OWNER_ADDRESS, OWNER_NAME, Sender, Writer, lines, make_people, make_senders, words
+from benchmarks.base_rate.world import OWNER, OWNER_ADDRESS, OWNER_NAME, Sender, Texts, Writer, make_people, make_senders
 
 Json = dict[str, Any]
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
@@ -37,14 +37,15 @@ class Mailbox:
     machine: set[str] = field(default_factory=set)
 
 
-def build(count: int, *, seed: int = 11, days: int = 300) -> Mailbox:
-    """A mailbox of about `count` mails over `days` days; the same seed gives the same mailbox."""
-    return _Builder(count, random.Random(seed), days).build()
+def build(count: int, *, texts: str = "first", seed: int = 11, days: int = 300) -> Mailbox:
+    """A mailbox of about `count` mails over `days` days out of one set of texts; the same seed gives the same mailbox."""
+    return _Builder(count, random.Random(seed), days, Texts(texts)).build()
 
 
 class _Builder:
-    def __init__(self, count: int, rng: random.Random, days: int) -> None:
+    def __init__(self, count: int, rng: random.Random, days: int, texts: Texts) -> None:
         self._rng = rng
+        self._texts = texts
         self._count = count
         self._days = days
         self._messages: list[Json] = []
@@ -53,10 +54,10 @@ class _Builder:
 
     def build(self) -> Mailbox:
         rng = self._rng
-        senders = make_senders(rng, max(60, round(self._count**0.62)))
+        senders = make_senders(rng, max(60, round(self._count**0.62)), self._texts)
         for _ in range(round(self._count * MACHINE_SHARE)):
             self._machine(senders[min(rng.randrange(len(senders)), rng.randrange(len(senders)))])
-        people = make_people(rng, max(80, round(self._count / 8)))
+        people = make_people(rng, max(80, round(self._count / 8)), self._texts)
         asks = round(self._count * ASK_SHARE)
         askers, chatters = people[:asks], people[asks:]
         stories: list[tuple[int, Callable[[Writer], None]]] = [
@@ -88,10 +89,10 @@ class _Builder:
 
     def _machine(self, sender: Sender) -> None:
         rng = self._rng
-        row = rng.choice([one for one in lines("machine") if (one.kind, one.lang) == (sender.kind, sender.lang)])
+        row = rng.choice([one for one in self._texts.machine if (one.kind, one.lang) == (sender.kind, sender.lang)])
         slots = {
             "owner": OWNER_NAME.split()[0],
-            "brand": sender.name.split()[-1],
+            "brand": sender.brand,
             "domain": sender.address.partition("@")[2],
             "amount": f"{rng.randrange(5, 900)},{rng.randrange(100):02d} EUR",
             "four": rng.randrange(1000, 9999),
@@ -100,8 +101,8 @@ class _Builder:
             "shop": rng.choice(("Brook Stores", "Corner Bakery", "Paper & Co")),
             "date": f"{rng.randrange(1, 29)}.{rng.randrange(1, 13)}.",
             "month": rng.choice(("March", "April", "10/2026")),
-            "thing": rng.choice(words()["things"]["en"]),
-            "person": rng.choice(words()["names"]["en"]),
+            "thing": rng.choice(self._texts.words["things"]["en"]),
+            "person": rng.choice(self._texts.words["names"]["en"]),
         }
         sent = self._moment(0)
         thread = self._thread()
@@ -149,9 +150,9 @@ class _Builder:
     def _ask(self, person: Writer, *, mine: bool = False) -> Json:
         """The first mail of a thread that asks; half of them say something else first."""
         rng = self._rng
-        said = [self._fill(rng.choice([row.text for row in lines("asks") if row.lang == person.lang]), person.lang)]
+        said = [self._fill(rng.choice([row.text for row in self._texts.asks if row.lang == person.lang]), person.lang)]
         if rng.random() < 0.5:
-            plain = [row.text for row in lines("statements") if row.lang == person.lang and row.kind == "info"]
+            plain = [row.text for row in self._texts.statements if row.lang == person.lang and row.kind == "info"]
             said.insert(0, self._fill(rng.choice(plain), person.lang))
         return self._first(person, " ".join(said) if rng.random() < 0.6 else "\n\n".join(said), mine=mine, oldest=2)
 
@@ -172,13 +173,13 @@ class _Builder:
 
     def _put_to_another(self, person: Writer) -> None:
         """An ask that names somebody else, with the owner among those it is sent to."""
-        ask = self._fill(self._rng.choice([row.text for row in lines("asks") if row.lang == "en"]), "en")
+        ask = self._fill(self._rng.choice([row.text for row in self._texts.asks if row.lang == "en"]), "en")
         other = Writer("Bo Tarrant", "bo.tarrant@example.com", "en")
         text = f"Hi both,\n\nall done on our side. Bo, {ask[0].lower() + ask[1:]}\n\nBest\n{person.name}"
         self._add(self._thread(), str(person), [str(other), OWNER], self._subject("en"), text, self._moment(0), "")
 
     def _copied(self, person: Writer) -> None:
-        ask = self._fill(self._rng.choice([row.text for row in lines("asks") if row.lang == person.lang]), person.lang)
+        ask = self._fill(self._rng.choice([row.text for row in self._texts.asks if row.lang == person.lang]), person.lang)
         other = Writer("Bo Tarrant", "bo.tarrant@example.com", "en")
         message = self._add(
             self._thread(), str(person), [str(other)], self._subject(person.lang), self._framed(person, "Bo", ask), self._moment(0), ""
@@ -186,7 +187,7 @@ class _Builder:
         message["cc"] = [OWNER]
 
     def _forwarded(self, person: Writer) -> None:
-        ask = self._fill(self._rng.choice([row.text for row in lines("asks") if row.lang == "en"]), "en")
+        ask = self._fill(self._rng.choice([row.text for row in self._texts.asks if row.lang == "en"]), "en")
         text = (
             f"FYI\n\n---------- Forwarded message ---------\nFrom: Bo Tarrant <bo.tarrant@example.com>\nDate: Mon, Mar 2, 2026 at 9:00 AM\n"
             f"Subject: Hall\nTo: {person}\n\n{ask}\n"
@@ -196,10 +197,10 @@ class _Builder:
     # --- parts of a mail -------------------------------------------------------------------------------------------
 
     def _statement(self, lang: str) -> str:
-        return self._fill(self._rng.choice([row.text for row in lines("statements") if row.lang == lang]), lang)
+        return self._fill(self._rng.choice([row.text for row in self._texts.statements if row.lang == lang]), lang)
 
     def _pick(self, what: str, lang: str) -> str:
-        return str(self._rng.choice(words()[what][lang]))
+        return str(self._rng.choice(self._texts.words[what][lang]))
 
     def _fill(self, text: str, lang: str) -> str:
         filled = text.format(thing=self._pick("things", lang))
@@ -211,7 +212,7 @@ class _Builder:
     def _framed(self, author: Writer, reader: str, text: str) -> str:
         before, after = (
             part.format(owner=reader, me=author.name, four=self._rng.randrange(1000, 9999))
-            for part in self._rng.choice(words()["frames"][author.lang])
+            for part in self._rng.choice(self._texts.words["frames"][author.lang])
         )
         return "\n\n".join(part for part in (before, text, after) if part)
 
@@ -227,7 +228,9 @@ class _Builder:
         me = Writer(OWNER_NAME, OWNER_ADDRESS, person.lang)
         author, reader = (me, person) if mine else (person, me)
         sent = datetime.fromisoformat(before["date"])
-        told = words()["attribution"][person.lang].format(day=sent.strftime("%Y-%m-%d %H:%M"), name=reader.name, address=reader.address)
+        told = self._texts.words["attribution"][person.lang].format(
+            day=sent.strftime("%Y-%m-%d %H:%M"), name=reader.name, address=reader.address
+        )
         quoted = "\n".join(f"> {line}" for line in before["body_text"].split("\n"))
         subject = before["subject"] if before["subject"].startswith("Re:") else f"Re: {before['subject']}"
         later = min(sent + timedelta(minutes=self._rng.randrange(20, 5_000)), NOW - timedelta(minutes=5))

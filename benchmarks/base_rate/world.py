@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass, field
-from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 LANGUAGES = {"en": 46, "ko": 20, "de": 8, "fr": 7, "es": 5, "it": 4, "pt": 4, "ja": 4, "zh": 2}
@@ -18,6 +18,7 @@ BRANDS = (
     " Saffron Thistle Umber Vesper Willow Yarrow Zephyr"
     " Anvil Beacon Cinder Driftwood Elder Foxglove Granite Hollow Ivory Jasper Kiln Lantern"
 ).split()
+PLAIN_NAMES = ("{brand}", "{brand} Team", "Anna from {brand}")
 PLAIN_LOCALS = "hello service team info kundenservice contact care post mail news support office".split()
 TELLING_LOCALS = "noreply no-reply notifications billing newsletter alerts donotreply".split()
 TELLING: tuple[dict[str, str], ...] = (
@@ -39,18 +40,18 @@ class Line(NamedTuple):
     subject: str = ""
 
 
-@cache
-def lines(name: str) -> tuple[Line, ...]:
-    """The rows of `<name>.jsonl`."""
-    text = resources.files("benchmarks.base_rate").joinpath(f"{name}.jsonl").read_text(encoding="utf-8")
-    return tuple(Line(**json.loads(row)) for row in text.splitlines())
+class Texts:
+    """One set of texts: `first`, written beside the rules, or `second`, by somebody who had not seen them."""
 
+    def __init__(self, name: str) -> None:
+        folder = resources.files("benchmarks.base_rate").joinpath(name)
+        self.machine, self.asks, self.statements = (self._lines(folder, part) for part in ("machine", "asks", "statements"))
+        self.words: dict[str, Any] = json.loads(folder.joinpath("words.json").read_text(encoding="utf-8"))
 
-@cache
-def words() -> dict[str, Any]:
-    """Names, things, frames and short answers by language."""
-    found: dict[str, Any] = json.loads(resources.files("benchmarks.base_rate").joinpath("words.json").read_text(encoding="utf-8"))
-    return found
+    @staticmethod
+    def _lines(folder: Traversable, name: str) -> tuple[Line, ...]:
+        text = folder.joinpath(f"{name}.jsonl").read_text(encoding="utf-8")
+        return tuple(Line(**json.loads(row)) for row in text.splitlines())
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,12 @@ class Writer:
         return f"{self.name} <{self.address}>"
 
 
-def make_people(rng: random.Random, count: int) -> list[Writer]:
+def make_people(rng: random.Random, count: int, texts: Texts) -> list[Writer]:
     """`count` people; names repeat, addresses do not."""
     made = []
     for number in range(count):
         lang = rng.choices(list(LANGUAGES), weights=list(LANGUAGES.values()))[0]
-        name = rng.choice(words()["names"][lang])
+        name = rng.choice(texts.words["names"][lang])
         local = "".join(char for char in name.lower().replace(" ", ".") if char.isascii() and (char.isalnum() or char == ".")).strip(".")
         made.append(Writer(name, f"{local or lang}{number}@{rng.choice(('example.com', 'example.net', 'people.example'))}", lang))
     return made
@@ -82,23 +83,29 @@ class Sender:
 
     name: str
     address: str
+    brand: str
     kind: str
     lang: str
     headers: dict[str, str] = field(default_factory=dict)
     labels: tuple[str, ...] = ()
 
 
-def make_senders(rng: random.Random, count: int) -> list[Sender]:
+def make_senders(rng: random.Random, count: int, texts: Texts) -> list[Sender]:
     """`count` machines; every second one has neither a telling header nor a telling address."""
-    kinds = sorted({(row.kind, row.lang) for row in lines("machine")})
+    kinds = sorted({(row.kind, row.lang) for row in texts.machine})
+    forms = texts.words.get("senders") or [
+        [name, local] for name in ("{brand}", "{brand} Team", "Anna from {brand}") for local in PLAIN_LOCALS
+    ]
     made = []
     for number in range(count):
         kind, lang = kinds[number % len(kinds)]
         brand = rng.choice(BRANDS)
         domain = f"{brand.lower()}{number}.example"
         told = number % 2 == 0
-        local = rng.choice(TELLING_LOCALS if told and rng.random() < 0.5 else PLAIN_LOCALS)
-        headers = {name: value.format(domain=domain) for name, value in rng.choice(TELLING).items()} if told else {}
+        name, local = rng.choice(forms)
+        local = rng.choice(TELLING_LOCALS) if told and rng.random() < 0.25 else local
+        headers = {header: value.format(domain=domain) for header, value in rng.choice(TELLING).items()} if told else {}
         labels = (rng.choice(("CATEGORY_PROMOTIONS", "CATEGORY_UPDATES", "CATEGORY_SOCIAL")),) if rng.random() < 0.4 else ()
-        made.append(Sender(rng.choice((brand, f"{brand} Team", f"Anna from {brand}")), f"{local}@{domain}", kind, lang, headers, labels))
+        name = name.format(brand=brand, domain=domain)
+        made.append(Sender(name, f"{local.format(brand=brand.lower(), domain=domain)}@{domain}", brand, kind, lang, headers, labels))
     return made

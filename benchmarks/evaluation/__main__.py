@@ -25,7 +25,8 @@ _ROUNDED = 1e-6
 def own_rows() -> Iterator[Row]:
     """The sets of this repository."""
     yield from cases.rows_of("own cases", ROOT / "fixtures" / "cases", bar=1.0)
-    yield from base_rate.rows_of(BASE_RATE)
+    for texts in ("first", "second"):
+        yield from base_rate.rows_of(BASE_RATE, texts)
 
 
 def outside_rows(data: Path) -> Iterator[Row]:

@@ -13,9 +13,9 @@ _FOUND_EARLY = {"in_grace", "answered_in_grace"}
 _SHOWN = 6
 
 
-def rows_of(count: int) -> Iterator[Row]:
-    """Lines for a mailbox of `count` mails."""
-    box = build(count)
+def rows_of(count: int, texts: str) -> Iterator[Row]:
+    """Lines for a mailbox of `count` mails out of one set of texts."""
+    box = build(count, texts=texts)
     said = Replayer(box.case, ReplayOptions()).at(moment_of(box.case["now"], "now"))
     key = {(ask.type, ask.person, ask.message_id): ask for ask in box.asks}
     loops = {(loop["type"], loop["counterparty"], loop["evidence"]["message_id"]): loop["status"] for loop in said["loops"]}
@@ -24,7 +24,7 @@ def rows_of(count: int) -> Iterator[Row]:
     listed = [place for place, status in loops.items() if status == "open" and place[0] in (INBOUND, OUTBOUND)]
     wrong = [place for place in listed if place not in key or key[place].answered]
     noise = {place[2] for place in loops} & box.machine
-    name = f"base rate, {len(box.case['messages']):,} mails"
+    name = f"base rate, {texts} texts, {len(box.case['messages']):,} mails"
     yield Row(name, "asks found", len(key) - len(missed), len(key), 0.98, _some(missed))
     yield Row(name, "listed loops right", len(listed) - len(wrong), len(listed), 0.95, _some([place[2] for place in wrong]))
     yield Row(name, "machine mails that open nothing", len(box.machine) - len(noise), len(box.machine), 0.999, _some(sorted(noise)))
