@@ -58,6 +58,7 @@ def fold_home(
     `persons`: further person ids to fold again. `now_us` is only stamped on the publication. One transaction under the
     lease: a kill leaves the former ledger, and the next fold does the same work. Raises as `open_archive` does.
     """
+    _read_anew(home, readers, waiting, only_outdated=True)
     with open_archive(home, "write", waiting=waiting) as archive:
         with archive.transaction():
             report = _Fold(archive, owner, readers).run(full=full, persons=persons)
@@ -67,13 +68,25 @@ def fold_home(
 
 def rebuild_home(home: Home, owner: Owner, readers: Readers, *, now_us: int, waiting: Waiting = WAITING) -> FoldReport:
     """Decodes and reads every stored raw item again, drops the ledger and folds it anew (D-211)."""
-    with open_archive(home, "write", waiting=waiting) as archive:
-        with archive.transaction():
-            for batch in rereading.raw_messages(archive):
-                rereading.replace_landed(archive, land(batch, readers.decode, readers.read))
-            report = _Fold(archive, owner, readers).run(full=True, persons=())
-        publish(home, archive, now_us=now_us)
-    return report
+    _read_anew(home, readers, waiting, only_outdated=False)
+    return fold_home(home, owner, readers, now_us=now_us, full=True, waiting=waiting)
+
+
+def _read_anew(home: Home, readers: Readers, waiting: Waiting, *, only_outdated: bool) -> None:
+    """Reads stored messages again with the reader of today, batch by batch: a large archive takes minutes, and meanwhile the lease is
+    held for each write alone, so that a decision or another reader gets its turn (D-309). A kill leaves readings of both versions,
+    and the next fold goes on; the ledger and what is published stay as they were."""
+    version = readers.version if only_outdated else None
+    place = 0
+    while home.archive.exists():
+        with open_archive(home, "read", waiting=waiting) as archive:
+            found = next(rereading.raw_messages(archive, place, without_version=version), None)
+        if found is None:
+            return
+        place, batch = found
+        landed = land(batch, readers.decode, readers.read)
+        with open_archive(home, "write", waiting=waiting) as archive, archive.transaction():
+            rereading.replace_landed(archive, landed)
 
 
 class _Touched(NamedTuple):
@@ -104,8 +117,6 @@ class _Fold:
         """Brings mail, people, conversations and units up to date."""
         full = full or self.state.get("fingerprint") != self.fingerprint
         since = -1 if full else int(self.state.get("item_seq", -1))
-        if full:
-            self._fill_readings()
         changed, left = units.refresh_mail(self.archive, since)
         renamed = self._people(since)
         moved = self._conversations(changed, full=full)
@@ -285,11 +296,6 @@ class _Fold:
             ledger.replace_units(self.archive, conversations, loops, reasons)
         else:
             ledger.add_units(self.archive, loops, reasons)
-
-    def _fill_readings(self) -> None:
-        """Reads again what has no reading of this version (another reader or decoder since)."""
-        for batch in rereading.raw_messages(self.archive, without_version=self.readers.version):
-            rereading.replace_landed(self.archive, land(batch, self.readers.decode, self.readers.read))
 
 
 def _people_from_rows(rows: list[Person], owner: Owner) -> People:

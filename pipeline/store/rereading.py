@@ -8,11 +8,12 @@ from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.store.db import Archive
 from pipeline.store.rows import ABSENT, Landed, arrow, labels_of_text
 
-_BATCH = 5_000
+_BATCH = 2_500
 
 
-def raw_messages(archive: Archive, *, without_version: str | None = None) -> Iterator[list[ItemRecord]]:
-    """Stored message versions in batches, in order of storing; only those without a reading of a version if it is given.
+def raw_messages(archive: Archive, first: int = 0, *, without_version: str | None = None) -> Iterator[tuple[int, list[ItemRecord]]]:
+    """Stored message versions in batches, in order of storing, each with the row to go on from; only those without a reading of a
+    version if it is given.
 
     Batches are ranges of rows: keys are hashes, and a batch of neighbouring keys would unpack the raw texts of the whole file.
     """
@@ -23,7 +24,7 @@ def raw_messages(archive: Archive, *, without_version: str | None = None) -> Ite
         if not archive.one(lacking, {"version": without_version, "absent": ABSENT})[0]:
             return
     end = int(archive.one("SELECT coalesce(max(rowid), -1) FROM item_raw")[0])
-    for start in range(0, end + 1, _BATCH):
+    for start in range(first, end + 1, _BATCH):
         rows = archive.rows(
             "WITH batch AS (SELECT content_key, raw FROM item_raw WHERE rowid BETWEEN $first AND $last),"
             " labels AS (SELECT account, external_id, arg_max(labels, seq) AS labels FROM label_version GROUP BY 1, 2)"
@@ -33,7 +34,8 @@ def raw_messages(archive: Archive, *, without_version: str | None = None) -> Ite
             {"first": start, "last": start + _BATCH - 1} | ({"version": without_version} if missing else {}),
         )
         if rows:
-            yield [ItemRecord(row[1], ItemKind.MESSAGE, row[2], row[3], row[4], labels_of_text(row[5] or "[]")) for row in rows]
+            records = [ItemRecord(row[1], ItemKind.MESSAGE, row[2], row[3], row[4], labels_of_text(row[5] or "[]")) for row in rows]
+            yield start + _BATCH, records
 
 
 def replace_landed(archive: Archive, landed: Landed) -> None:

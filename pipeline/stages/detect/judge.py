@@ -23,8 +23,6 @@ RULES_VERSION = "2"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
-_UNTOLD = frozenset({"", "organisation"})
-"""Gate rules under which a mail may yet turn out to be a template: nothing in it told a machine."""
 _MAX_TARGETS = 25
 _NO_GATE = Gate(HUMAN, "")
 _VIA = re.compile(
@@ -132,7 +130,7 @@ class _Judge:
         judged, gate = prior.judged, prior.gate
         mail, signs = judged.mail, judged.mail.reading.signs
         if judged.author == person and gate.cls not in {MACHINE, RELAY}:
-            if gate.rule in _UNTOLD and history.repeats_template(mail):
+            if gate.cls == HUMAN and history.repeats_template(mail):
                 gate = gate._replace(cls=BULK, rule="template")
             history.remember_shape(mail)
         gate = lift(
