@@ -17,8 +17,8 @@ FLOORS = Path(__file__).with_name("figures.json")
 BASE_RATE = 20_000
 _LEAST = 1e-9
 """Shares are fractions of whole numbers; this much is rounding."""
-_KERNEL = {"name": "Owner Self", "addresses": ["owner@me.example.com"], "timezone": "Europe/Berlin"}
-_CRANDALL = {"name": "Sean Crandall", "addresses": ["sean.crandall@enron.com"], "timezone": "America/Los_Angeles"}
+TICKS = 24
+"""Moments at which a thread set is compared."""
 _ROUNDED = 1e-6
 
 
@@ -35,11 +35,9 @@ def outside_rows(data: Path) -> Iterator[Row]:
         if folder.is_dir():
             yield from cases.rows_of("case bank", folder, bar=0.9)
             break
-    kernel, crandall = data / "threads_kernel.jsonl", data / "threads_enron_crandall.jsonl"
-    if kernel.exists():
-        yield from threads.rows_of("kernel threads", kernel, _KERNEL, types=(threads.INBOUND,), step_days=14)
-    if crandall.exists():
-        yield from threads.rows_of("crandall threads", crandall, _CRANDALL, types=(threads.INBOUND, threads.OUTBOUND), step_days=1)
+    for path in sorted(data.glob("threads_*.jsonl")):
+        if not path.stem.endswith("_truth"):
+            yield from threads.rows_of(path, ticks=TICKS)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,7 +77,7 @@ def print_table(rows: Sequence[Row]) -> None:
         table.add_column(name, justify="left" if name == "wrong" else "right", overflow="fold")
     for row in rows:
         bar, met = ("", "") if row.bar is None else (f"{row.bar:.3f}", "yes" if row.share >= row.bar - _LEAST else "no")
-        table.add_row(row.set, row.measure, f"{row.right:g}", f"{row.total:g}", f"{row.share:.4f}", bar, met, row.note)
+        table.add_row(row.set, row.measure, f"{row.right:.6g}", f"{row.total:g}", f"{row.share:.4f}", bar, met, row.note)
     Console(width=None if sys.stdout.isatty() else 180).print(table)
 
 

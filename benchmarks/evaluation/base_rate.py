@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.wiring.cases import moment_of
 from app.wiring.replay import Replayer, ReplayOptions
-from benchmarks.base_rate.mailbox import INBOUND, OUTBOUND, build
+from benchmarks.base_rate.mailbox import INBOUND, build
 from benchmarks.evaluation.row import Row
 
 _FOUND_EARLY = {"in_grace", "answered_in_grace"}
@@ -21,13 +21,18 @@ def rows_of(count: int, texts: str) -> Iterator[Row]:
     loops = {(loop["type"], loop["counterparty"], loop["evidence"]["message_id"]): loop["status"] for loop in said["loops"]}
     early = {row["message_id"] for row in said["suppressed"] if row["reason"] in _FOUND_EARLY}
     missed = [ask.message_id for place, ask in key.items() if place not in loops and ask.message_id not in early]
-    listed = [place for place, status in loops.items() if status == "open" and place[0] in (INBOUND, OUTBOUND)]
-    wrong = [place for place in listed if place not in key or key[place].answered]
+    listed = [place for place, status in loops.items() if status == "open"]
+    wrong = [place for place in listed if (_as_ask(place) not in key or key[_as_ask(place)].answered)]
     noise = {place[2] for place in loops} & box.machine
-    name = f"base rate, {texts} texts, {len(box.case['messages']):,} mails"
+    name = f"base rate, {texts} texts, {count:,} mails"
     yield Row(name, "asks found", len(key) - len(missed), len(key), 0.98, _some(missed))
     yield Row(name, "listed loops right", len(listed) - len(wrong), len(listed), 0.95, _some([place[2] for place in wrong]))
     yield Row(name, "machine mails that open nothing", len(box.machine) - len(noise), len(box.machine), 0.999, _some(sorted(noise)))
+
+
+def _as_ask(place: tuple[str, str, str]) -> tuple[str, str, str]:
+    """A pending decision stands on an ask (J-76)."""
+    return (INBOUND, *place[1:]) if place[0] == "decision_pending" else place
 
 
 def _some(names: list[str]) -> str:

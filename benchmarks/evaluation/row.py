@@ -1,4 +1,4 @@
-"""A line of the table: so many right of so many, and the share below which the evaluation fails."""
+"""A line of the table: so many right of so many, beside the share aimed at."""
 
 from __future__ import annotations
 

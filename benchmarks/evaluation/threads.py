@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from email.utils import getaddresses, parseaddr
@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from app.wiring.replay import Replayer, ReplayOptions
 from benchmarks.evaluation.row import Row
+from benchmarks.order_of_waiting import WEEK_HOURS, area, measured
+from pipeline.stages.detect.pull import pull_of
 
 Json = dict[str, Any]
 IN_HOURS, OUT_HOURS = 24, 72
@@ -37,11 +39,18 @@ class Turn(NamedTuple):
     closed_by: str
 
 
-def read_set(path: Path, owner: Json) -> tuple[Json, list[Sent]]:
+def owner_of(rows: list[Json]) -> str:
+    """Whose mailbox it is: the author of what is marked `owner_sent`, or whoever has the local part "owner"."""
+    authors = [(parseaddr(row["from"])[1].casefold(), row.get("owner_sent", False)) for row in rows]
+    return next((author for author, sent in authors if sent or author.startswith("owner@")), "")
+
+
+def read_set(path: Path) -> tuple[Json, list[Sent]]:
     """A thread set (one message a line: id, thread, date, from, to, cc, subject, body) as a case, and who wrote when."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     rows.sort(key=lambda row: datetime.fromisoformat(row["date"]))
-    mine = owner["addresses"][0]
+    mine = owner_of(rows)
+    owner = {"name": "", "addresses": [mine], "timezone": "UTC"}
     messages, sent = [], []
     for row in rows:
         author = parseaddr(row["from"])[1].casefold()
@@ -114,21 +123,40 @@ def _shown(key: tuple[str, str], ask: Sent, closer: Sent | None, now: datetime) 
     return {Turn(key[0], key[1], ask.id, closer.id if closer else "")}
 
 
-def rows_of(name: str, path: Path, owner: Json, *, types: tuple[str, ...], step_days: int) -> Iterator[Row]:
-    """Lines of one set: at every tick, what replay prints against the arithmetic."""
-    case, sent = read_set(path, owner)
+def rows_of(path: Path, *, ticks: int) -> Iterator[Row]:
+    """Lines of one set: at so many moments spread over its time, whole days apart, what replay prints against the arithmetic."""
+    case, sent = read_set(path)
+    step_days = max(1, (sent[-1].at - sent[0].at).days // ticks)
     replayer = Replayer(case, ReplayOptions(clock="elapsed", bare=True))
-    right = total = 0
-    faults: list[str] = []
+    right: Counter[str] = Counter()
+    total: Counter[str] = Counter()
+    faults: dict[str, str] = {}
     now = sent[0].at + timedelta(hours=24)
     while now <= sent[-1].at + timedelta(days=2):
-        said = {_turn(loop) for loop in replayer.at(now)["loops"] if loop["type"] in types}
-        want = {turn for turn in turns_at(sent, owner["addresses"][0], now) if turn.type in types}
-        right += len(said & want)
-        total += len(said | want)
-        faults += [f"{turn.type} {turn.message_id} at {now:%Y-%m-%d}" for turn in sorted(said ^ want)[:1]]
+        said = {_turn(loop) for loop in replayer.at(now)["loops"]}
+        want = turns_at(sent, case["owner"]["addresses"][0], now)
+        right.update(turn.type for turn in said & want)
+        total.update(turn.type for turn in said | want)
+        for turn in sorted(said ^ want):
+            faults.setdefault(turn.type, f"{turn.message_id} at {now:%Y-%m-%d}")
         now += timedelta(days=step_days)
-    yield Row(name, f"bare rule: {' and '.join(types)}", right, total, 1.0, "; ".join(faults[:2]))
+    yield from _order(path, case)
+    for kind in (INBOUND, OUTBOUND):
+        yield Row(path.stem, f"bare rule, {kind}", right[kind], total[kind], 1.0, faults.get(kind, ""))
+
+
+def _order(path: Path, case: Json) -> Iterator[Row]:
+    """How well the order of `waiting` tells what the owner answers within a week, where a file beside the set knows it (J-93)."""
+    beside = path.with_name(f"{path.stem}_truth.jsonl")
+    if not beside.exists():
+        return
+    truth = [json.loads(line) for line in beside.read_text(encoding="utf-8").splitlines() if line.strip()]
+    found = measured(case)
+    rows = [(pull_of(found[row["id"]]), row["next_owner_in_thread"]) for row in truth if row["id"] in found]
+    answered = [answer is not None and answer["hours"] <= WEEK_HOURS for _, answer in rows]
+    yield Row(
+        path.stem, "order of waiting, area under the curve", area([score for score, _ in rows], answered) * len(rows), len(rows), 0.75
+    )
 
 
 def _turn(loop: Json) -> Turn:

@@ -1,0 +1,90 @@
+"""The evaluation: what counts as a fall, the scoring of cases, and the arithmetic of the bare rule."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from benchmarks.base_rate.mailbox import INBOUND, OUTBOUND, build
+from benchmarks.evaluation import base_rate, cases, threads
+from benchmarks.evaluation.__main__ import FLOORS, fallen_rows
+from benchmarks.evaluation.row import Row
+from benchmarks.evaluation.threads import Sent, Turn, turns_at
+
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+ME, ANN, BO = "me@example.org", "ann@example.org", "bo@example.net"
+
+
+def mail(number: int, hours: float, author: str, *to: str, thread: str = "t1") -> Sent:
+    return Sent(f"m{number}", thread, START + timedelta(hours=hours), author, to)
+
+
+def test_a_fall_and_a_missing_row_are_named() -> None:
+    rows = [Row("a", "found", 9, 10), Row("b", "found", 10, 10)]
+    assert fallen_rows(rows, {"a: found": 0.9, "b: found": 1.0}) == []
+    assert fallen_rows(rows, {"a: found": 0.95, "c: found": 1.0}) == ["a: found: 0.9000, was 0.9500", "c: found: not measured any more"]
+
+
+def test_the_committed_figures_are_those_that_are_measured() -> None:
+    """The sets whose figures are committed; their sizes stand in the names."""
+    floors = json.loads(FLOORS.read_text(encoding="utf-8"))
+    assert {name.partition(":")[0] for name in floors} == {
+        "own cases",
+        "base rate, first texts, 20,000 mails",
+        "base rate, second texts, 20,000 mails",
+    }
+    assert all(0 < share <= 1 for share in floors.values())
+
+
+def test_the_bare_rule_by_arithmetic() -> None:
+    """J-115: per person and thread; the owner's next mail in the thread ends what waits for the owner, a third person's ends nothing."""
+    sent = [mail(1, 0, ANN, ME), mail(2, 5, ANN, ME), mail(3, 6, BO, ANN), mail(4, 30, ME, BO), mail(5, 40, ANN, ME)]
+    assert turns_at(sent, ME, START + timedelta(hours=23)) == set()
+    assert turns_at(sent, ME, START + timedelta(hours=29)) == {Turn(INBOUND, ANN, "m1", "")}
+    assert turns_at(sent, ME, START + timedelta(hours=50)) == {Turn(INBOUND, ANN, "m1", "m4")}
+    late = turns_at(sent, ME, START + timedelta(hours=110))
+    assert late == {Turn(INBOUND, ANN, "m1", "m4"), Turn(INBOUND, ANN, "m5", ""), Turn(OUTBOUND, BO, "m4", "")}
+
+
+def test_a_thread_set_is_read_and_compared(tmp_path: Path) -> None:
+    rows = [
+        {"id": "<a@x>", "thread": "t", "date": "2026-03-02T09:00:00+00:00", "from": f"Ann <{ANN}>", "to": ME, "cc": "", "subject": "Plan", "body": "Anything."},
+        {"id": "<b@x>", "thread": "t", "date": "2026-03-04T09:00:00+00:00", "from": ME, "to": ANN, "cc": None, "subject": "Re: Plan", "body": "Here.", "owner_sent": True, "in_reply_to": "<a@x>"},
+        {"id": "<c@x>", "thread": "t", "date": "2026-03-12T09:00:00+00:00", "from": f"Bo <{BO}>", "to": ANN, "cc": "", "subject": "Re: Plan", "body": "Good."},
+    ]  # fmt: skip
+    path = tmp_path / "threads_small.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    found = list(threads.rows_of(path, ticks=10))
+    assert [(row.set, row.share) for row in found] == [("threads_small", 1.0), ("threads_small", 1.0)]
+    assert all(row.total for row in found)
+
+
+def test_cases_are_scored_by_open_loops(tmp_path: Path) -> None:
+    folder = Path(__file__).parents[2] / "fixtures" / "cases"
+    good = json.loads((folder / "nudge-01.json").read_text(encoding="utf-8"))
+    bad = {**good, "id": "nudge-none", "expected": {"loops": [], "absent": []}}
+    for case in (good, bad):
+        (tmp_path / f"{case['id']}.json").write_text(json.dumps(case), encoding="utf-8")
+    found = {row.measure: (row.right, row.total, row.note) for row in cases.rows_of("two", tmp_path, bar=1.0)}
+    assert found["cases wholly right"] == (1, 2, "nudge-none")
+    assert found[f"{INBOUND} found"] == (1, 1, "")
+    assert found[f"{INBOUND} right of those listed"] == (1, 2, "")
+
+
+def test_the_generated_mailbox_is_as_told() -> None:
+    """The same seed gives the same mailbox; four fifths are machine mail; every ask of the key stands in it."""
+    for texts in ("first", "second"):
+        box = build(600, texts=texts)
+        assert box.case == build(600, texts=texts).case
+        ids = {message["id"]: message for message in box.case["messages"]}
+        assert 0.75 <= len(box.machine) / len(ids) <= 0.85
+        assert Counter(ask.type for ask in box.asks).keys() <= {INBOUND, OUTBOUND}
+        assert all(("SENT" in ids[ask.message_id]["labels"]) == (ask.type == OUTBOUND) for ask in box.asks)
+
+
+def test_the_base_rate_is_measured() -> None:
+    rows = {row.measure: row for row in base_rate.rows_of(600, "first")}
+    assert rows["asks found"].total == round(600 * 0.017)
+    assert rows["machine mails that open nothing"].share > 0.9
