@@ -1,0 +1,99 @@
+"""The words around a moment: limit, "before", start bound, "ago", "every"; and what they make of its value."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from extractors.deadlines.moments import DAY, Anchor, Moment
+from extractors.deadlines.tape import Tape
+from extractors.deadlines.words.tense import ATTRIBUTE, DETERMINER
+
+_SKIP_LEFT = frozenset("jO@P")
+_SKIP_RIGHT = frozenset("jO")
+_LIMIT_LEFT = frozenset("Bi$")
+_LIMIT_RIGHT = frozenset("13")
+_NAMES_IT = frozenset({"weekday", "date", "gone", "day", "month", "period"})
+
+
+class Around(NamedTuple):
+    """`limit`: a word of limit stands beside it; `before`: "before"; `gone`: why it is only a mention, "" if not; `placed`: on, at, in;
+    `start`, `end`: the span with those words."""
+
+    limit: bool
+    before: bool
+    gone: str
+    placed: bool
+    start: int
+    end: int
+
+
+def around(tape: Tape, index: int) -> Around:
+    """What stands beside the moment at `index` of the tape."""
+    atoms, letters = tape.atoms, tape.letters
+    atom = atoms[index]
+    lo = index - 1
+    while lo >= 0 and letters[lo] in _SKIP_LEFT:
+        lo -= 1
+    hi = index + 1
+    while hi < len(letters) and letters[hi] in _SKIP_RIGHT:
+        hi += 1
+    left = letters[lo] if lo >= 0 else ""
+    right = letters[hi] if hi < len(letters) else ""
+    start, end = atom.start, atom.end
+    limit = left in _LIMIT_LEFT or right in _LIMIT_RIGHT or atom.value.family == "within"
+    before = left == "b" or right == "2"
+    if left and left in "Bib$fF":
+        start = atoms[lo].start
+    if right and right in "123":
+        end = atoms[hi].end
+    if right == "3" and hi + 1 < len(letters) and letters[hi + 1] == "1":
+        end = atoms[hi + 1].end
+    placed = left in "f" or any(letters[k] in "O@" for k in range(max(lo, 0), index))
+    return Around(limit, before, _gone(tape, index, left, right, limit or before), bool(left and placed) or (lo < 0 and placed), start, end)
+
+
+def _gone(tape: Tape, index: int, left: str, right: str, limit: bool) -> str:
+    """Why the words beside a moment make it a mention: a start bound, the past, a habit, a name of something."""
+    if left in {"a", "g", "v", "l"} and left:
+        return {"a": "start", "g": "past", "v": "habit", "l": "past"}[left]
+    if right in {"5", "6", "8", "9", "4"} and right:
+        return {"5": "start", "4": "start", "6": "past", "8": "habit", "9": "duration"}[right]
+    if limit:
+        return ""
+    if right == "K":
+        return "name"
+    beside = tape.atoms[index - 1] if index else None
+    if beside is not None and beside.letter == "j" and tape.atoms[index].value.family in _NAMES_IT:
+        word = tape.low[beside.start : beside.end]
+        following = tape.letters[index + 1] if index + 1 < len(tape.letters) else ""
+        if word in DETERMINER and following == ".":
+            return "name"
+        if word in ATTRIBUTE and index >= 2 and tape.letters[index - 2] in ".s":
+            return "name"
+    return ""
+
+
+def apply_before(moment: Moment, anchor: Anchor) -> Moment:
+    """"Before": the day before the first one; a time, an end or part of the day stays; a week or weekend ends on the working day before it."""
+    if moment.clock is not None or moment.instant is not None or moment.closing or moment.part:
+        return moment
+    day = moment.first - DAY
+    others: tuple[object, ...] = (moment.value, *moment.others)
+    if moment.family == "weekend" or moment.grain == "week":
+        if moment.family == "weekend":
+            saturday = moment.last - DAY
+            day = saturday - DAY
+            others = (saturday, moment.last)
+        else:
+            others = (day,)
+            day = anchor.last_workday(day)
+    if day < anchor.today:
+        day, others = moment.value, moment.others
+    kept = tuple(d for d in others if d != day and d >= anchor.today) if anchor else ()  # type: ignore[operator]
+    return moment.but(value=day, first=min(day, moment.first), last=day, others=kept, sure=min(moment.sure, 0.75), grain="date")
+
+
+def within_reason(moment: Moment, anchor: Anchor) -> bool:
+    """Whether a date is one a mail can mean: not more than two years ago, not more than thirty ahead."""
+    return anchor.today - timedelta(days=730) <= moment.value <= anchor.today + timedelta(days=11_000)

@@ -1,0 +1,95 @@
+"""Things that stand together: a day and its time, two days with "or" between them, a time without a day."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from extractors.deadlines.families.clock import SAID_24
+from extractors.deadlines.moments import Anchor, Moment, on
+from extractors.deadlines.numerals import Clock
+from extractors.deadlines.tape import Atom, Tape
+
+_EITHER = re.compile("(?P<x>D(?:,D)*,?[jO]?[c/][BbOjf@]*D|D[jO]?-[jO]?D)")
+_TIMES = re.compile("(?P<x>[tZ][jO]?c[jO@]*[tZ])")
+_DAY_TIME = re.compile("(?P<x>DK?[,jO@fP]{0,3}[tpZ]|DB@?[tZ])")
+_TIME_DAY = re.compile("(?P<x>[tpZ][,jO@f]{0,3}D)")
+_ZONED_DAY = re.compile("(?P<x>Dz)")
+_ALONE = re.compile("(?P<x>[tpZ])")
+_PARTS_ALONE = frozenset({"noon", "midnight", "close", "lunch", "evening", "afternoon", "night", "morning"})
+
+
+def joined(tape: Tape, anchor: Anchor) -> None:
+    """Join days, times and zones to one moment each."""
+    tape.rewrite(_TIMES, lambda a: a[-1]._replace(start=a[0].start))
+    for pattern in (_DAY_TIME, _TIME_DAY, _DAY_TIME):
+        tape.rewrite(pattern, lambda a: _timed(a, anchor))
+    tape.rewrite(_ZONED_DAY, lambda a: Atom("D", a[0].value.but(zone=a[1].value), a[0].start, a[1].end))
+    tape.rewrite(_EITHER, _later)
+    tape.rewrite(_EITHER, _later)
+    tape.rewrite(_ALONE, lambda a: _today(a[0], anchor))
+
+
+def _fields(atom: Atom) -> tuple[Clock | None, str, str]:
+    """Clock, part of the day and zone of a time atom."""
+    letter, value, zone = atom.value if atom.letter == "Z" else (atom.letter, atom.value, "")
+    return (value, "", zone) if letter == "t" else (None, value, zone)
+
+
+def _timed(atoms: list[Atom], anchor: Anchor) -> Atom | None:
+    """Friday at 4, tomorrow morning."""
+    day = next(a for a in atoms if a.letter == "D")
+    time = next(a for a in atoms if a.letter in "tpZ")
+    made: Moment = day.value
+    clock, part, zone = _fields(time)
+    if made.instant is not None or (made.clock is not None and clock is not None) or made.family in {"within", "span"}:
+        return None
+    if made.grain != "date" and made.family not in {"weekend"}:
+        return None
+    if clock is not None and made.part:
+        clock = in_part(clock, made.part)
+    elif part and made.clock is not None:
+        return Atom("D", made.but(clock=in_part(made.clock, part)), atoms[0].start, atoms[-1].end)
+    weak = made.weak and not (clock is not None)
+    return Atom("D", made.but(clock=clock or made.clock, part=part or made.part, zone=zone or made.zone, weak=weak), atoms[0].start, atoms[-1].end)
+
+
+def in_part(clock: Clock, part: str) -> Clock:
+    """An hour read within a part of the day."""
+    hour = clock.hour
+    if clock.sure:
+        return clock
+    if part in {"afternoon", "evening", "night"} and hour < 12:
+        hour += 12
+    return clock._replace(hour=hour, sure=True)
+
+
+def _later(atoms: list[Atom]) -> Atom | None:
+    """Thursday or Friday: the later one, the earlier as the other reading."""
+    days: list[Moment] = [a.value for a in atoms if a.letter == "D"]
+    if any(d.instant is not None for d in days):
+        return None
+    last = max(days, key=lambda d: d.value)
+    others = tuple(d.value for d in days if d.value != last.value)
+    ends_weak = all(d.weak for d in days)
+    return Atom("D", last.but(others=(*others, *last.others), sure=min(last.sure, 0.7), weak=ends_weak), atoms[0].start, atoms[-1].end)
+
+
+def _today(atom: Atom, anchor: Anchor) -> Atom | None:
+    """A time without a day is of today; whether it has passed is seen later."""
+    clock, part, zone = _fields(atom)
+    if part and part not in _PARTS_ALONE:
+        return None
+    value = anchor.today
+    if part == "morning" or (part and anchor.sent.hour >= {"noon": 12, "lunch": 14, "afternoon": 18}.get(part, 24)):
+        value += timedelta(days=1)
+    weak = atom.weak or bool(part) or (clock is not None and not clock.alone)
+    return Atom("D", on(value, clock=clock, part=part, zone=zone, weak=weak, family="time", sure=0.85), atom.start, atom.end)
+
+
+def hour_of(clock: Clock, lang: str) -> tuple[int, int, bool]:
+    """Hour, minute and whether the half of the day was guessed: bare 1 to 7 is the afternoon in business mail, 7 only where noon and night are said."""
+    limit = 6 if lang in SAID_24 else 7
+    if not clock.sure and 1 <= clock.hour <= limit:
+        return clock.hour + 12, clock.minute, True
+    return clock.hour, clock.minute, False

@@ -1,0 +1,88 @@
+"""Deadline, event or mention (C-3 to C-5): judged by the words beside a date, the act of its sentence and its tense."""
+
+from __future__ import annotations
+
+import re
+
+from extractors.deadlines.bounds import Around
+from extractors.deadlines.moments import Moment
+from extractors.deadlines.tape import Tape
+from extractors.deadlines.words.tense import AWAY, MEETING, PAST, TO_COME
+from extractors.speech_acts import View
+
+_BORDER = re.compile(r"[,;:，；、—–]\s*|\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|-)\s")
+_ALWAYS_GONE = re.compile(r"\b(?:was|were|had|wanted|needed|expected|lieferten|sollte gestern)\b")
+_OWN_QUESTION = re.compile(r"^(?:can|could|may|shall|should) (?:i|we)\b|할까요|해도 될까요|갈까요|してもいいですか|我可以")
+_ASKS = ("request", "decide")
+
+
+def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> str:
+    """ "deadline", "event", or "" for a mention. `tape`: of the sentence; `index`: of the moment in it."""
+    moment: Moment = tape.atoms[index].value
+    if beside.gone:
+        return ""
+    limit = beside.limit or beside.before
+    due = "L" in tape.letters
+    if moment.weak and not _held(tape, index, beside, due, view):
+        return ""
+    if moment.family == "gone" and not limit:
+        return ""
+    clause = _clause(tape, index)
+    if _is_past(clause, tape.low, moment, lang, limit=limit or due):
+        return ""
+    if not limit and not due and (view.rule("thanks") and not moment.ahead and not view.asked):
+        return ""
+    if limit or due:
+        return "event" if AWAY.search(clause) and not due else "deadline"
+    if MEETING[lang].search(tape.low) or _OWN_QUESTION.search(tape.low):
+        return "event"
+    return "deadline" if view.rule("promise") or any(view.rule(cue) for cue in _ASKS) else "event"
+
+
+def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:
+    """Whether a doubtful expression has a word beside it that makes it one of time."""
+    if beside.limit or beside.before or due or beside.placed:
+        return True
+    moment: Moment = tape.atoms[index].value
+    if moment.family != "date":
+        return False
+    following = tape.letters[index + 1] if index + 1 < len(tape.letters) else ""
+    previous = tape.letters[index - 1] if index else ""
+    if following not in {"", ",", "P", "c"} or previous == "#":
+        return False
+    return any(view.rule(cue) for cue in ("request", "proposal", "promise", "decide"))
+
+
+def _clause(tape: Tape, index: int) -> str:
+    """The part of the sentence around the moment, between commas and joints."""
+    low = tape.low
+    start, end = tape.atoms[index].start, tape.atoms[index].end
+    lo, hi = 0, len(low)
+    for match in _BORDER.finditer(low):
+        if match.end() <= start:
+            lo = match.end()
+        elif match.start() >= end:
+            hi = match.start()
+            break
+    return low[lo:hi]
+
+
+def _is_past(clause: str, low: str, moment: Moment, lang: str, *, limit: bool) -> bool:
+    """Whether the clause tells of something done. Words that point to the future cannot be past."""
+    if limit:
+        return bool(lang == "en" and _ALWAYS_GONE.search(clause) and not TO_COME["en"].search(clause))
+    if moment.ahead:
+        return False
+    if lang in {"ko", "ja"}:  # the mood stands at the end of the sentence
+        tail = low.rstrip(" .。!！?？)）」")[-12:]
+        return bool(PAST[lang].search(tail)) and not _ends_open(tail, lang)
+    if len(clause.split()) < 3 or lang == "zh":
+        clause = low
+    return bool(PAST[lang].search(clause)) and not TO_COME[lang].search(clause)
+
+
+def _ends_open(tail: str, lang: str) -> bool:
+    """Whether the last verb of a Korean or Japanese sentence is one of asking or promising after all."""
+    last_past = max((m.start() for m in PAST[lang].finditer(tail)), default=-1)
+    last_open = max((m.start() for m in TO_COME[lang].finditer(tail)), default=-1)
+    return last_open > last_past

@@ -1,0 +1,84 @@
+"""Tense, meeting, absence, condition: what tells a deadline from an event and from a mention. Patterns over lower-cased text. Data only."""
+
+from __future__ import annotations
+
+import re
+
+_KO_PAST = "".join(chr(c) for c in range(0xAC00, 0xD7A4) if (c - 0xAC00) % 28 == 20 and chr(c) not in "있겠")
+_KO_TO_COME = "".join(chr(c) for c in range(0xAC00, 0xD7A4) if (c - 0xAC00) % 28 == 8)
+
+PAST: dict[str, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:was|were|had|did|didn't|wasn't|weren't|sent|met|got|went|came|said|told|spoke|saw|left|made|took|gave|wrote|held|began|became|heard|found|thought|ran|paid|knew|brought|has been|have been|i've|we've|won|lost|bought|sold|felt|kept|fell|rose|broke|flew|drove|chose|forgot|slept|ate|sat|stood|built|spent|understood|"
+        r"(?<!be )(?<!is )(?<!are )(?<!been )(?<!being )(?<!get )(?<!the )(?<! a )(?<! an )(?<!am )(?<!'s )(?<!'re )(?<!your )(?<!our )(?<!not )(?!need|feed|speed|proceed|indeed|exceed|succeed|hundred|embed|agreed to|attached|unlimited|limited|united|red\b|bed\b)[a-z]{2,}ed)\b"
+    ),
+    "ko": re.compile(rf"[{_KO_PAST}](?:습니다|습니까|어요?|다|네요|는데|던|지요|죠|음|고|으며|으나|지만|다고)|던\s"),
+    "ja": re.compile(r"(?:ました(?!ら)|でした(?!ら)|だった(?!ら)|った(?!ら)|いた(?=[。！\s]|$)|した(?=[。！\s]|$)|んだ(?=[。！\s]|$)|ましたが|ていた)"),
+    "zh": re.compile(r"了(?!解)|过(?![期了去来程])|已经?|曾|刚刚?|刚才"),
+    "de": re.compile(
+        r"\b(?:war|waren|wurden?|hatten?|kam|kamen|ging|gingen|schrieb|sagte|traf|trafen|telefonierten?|erhielt|erhielten|bekam|bekamen|gab|fand|fanden|sprach|sprachen|begann|stand|lief|verschickten?|schickten?)\b|\b(?:habe|haben|hat|hast|habt|bin|ist|sind|seid)\b.{0,120}?\b(?:\w{0,8}ge\w{2,}(?:t|en)|\w+iert|erhalten|bekommen|besprochen|vereinbart|verschickt|versandt|bestellt|bezahlt|erledigt)\b"
+    ),
+    "fr": re.compile(
+        r"\b(?:j'ai|ai|as|a|avons|avez|ont|m'a|t'a|l'a|l'ai|n'ai|n'a|n'avons)\s+(?:\w+\s+){0,2}\w+(?:é|ée|és|ées|i|is|it|u|us|ue|ues|ert)\b|\b(?:était|étaient|avait|avaient|fut|furent|étions)\b|\b(?:est|sont|suis|sommes|êtes|s'est|se sont|nous sommes)\s+(?:\w+\s+)?(?:venu|allé|arrivé|parti|passé|vu|rencontré|parlé|retrouvé|resté|rentré|tombé)\w*"
+    ),
+    "es": re.compile(
+        r"\b\w{2,}(?<!r)(?<!qu)(?<!caf)(?<!porqu)é\b(?<!estaré)|\b\w{2,}ó\b|\b\w+(?:aron|ieron|aste|iste)\b|\b(?:fue|fueron|fui|era|eran|estaba|estaban|estuvo|hubo|hizo|hice|vimos|hablamos|quedamos|tuvimos|tuve|dije|dijo|había|habían|vino|fuimos|recibí|escribí)\b|\b(?:he|has|ha|hemos|han)\s+(?:\w+\s+)?\w+(?:ado|ido|to|cho)\b"
+    ),
+    "pt": re.compile(
+        r"\b(?:foi|foram|fui|era|eram|estava|estavam|esteve|estive|fiz|fez|veio|teve|tive|recebi|vi|pedi|li|saí|respondi|escrevi|ouvi|disse|tinha|conversamos|falamos|enviamos|recebemos)\b|\b\w+(?<!r)(?<!l)ei\b|\b(?!vou|sou|estou|dou)\w{3,}ou\b|\b\w+(?:aram|eram|iram)\b"
+    ),
+    "it": re.compile(
+        r"\b(?:ho|hai|ha|abbiamo|avete|hanno)\s+(?:\w+\s+){0,2}\w+(?:ato|ati|ata|ate|uto|uti|uta|ute|ito|iti|ita|tto|tta|tti|so|sa|si|sto|sti|sta|rso)\b|\b(?:era|erano|aveva|avevano|fu|stava|stavano|eravamo)\b|\b(?:ci|si|vi|mi|ti) (?:siamo|sono|è|siete) \w+t[oiae]\b|\b(?:è|sono|siamo) (?:arrivat|venut|stat|andat|partit|success|nat|uscit|rimast|cominciat|iniziat|finit)\w+"
+    ),
+}
+
+TO_COME: dict[str, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:will|shall|going to|gonna|can|could|would|should|must|need|needs|have to|has to|please|pls|let's|let us|let me|may|might|want|wants|hope|hoping|plan|plans|planning|expect|expects|due|deadline|see you|intend|ought|scheduled|look forward|supposed|aim|try|trying|how about|talk to you)\b|'ll\b|i'd\b|we'd\b|you'd\b|\?"
+    ),
+    "ko": re.compile(rf"겠|[{_KO_TO_COME}](?:게|까|래|예정|것|거|수|테니)|예정|주세요|주십|바랍|부탁|드립니다|시죠|시다|해야|하려|계획|요청|가능|\?"),
+    "ja": re.compile(r"ます(?!が、)|ください|下さい|お願い|予定|ましょう|でしょうか|です|たい|べき|必要|\?|？|か。"),
+    "zh": re.compile(r"将|会(?!议)|要|请|能|可以|打算|计划|需|应|希望|麻烦|务必|吧|吗|争取|预计|准备|必须|安排"),
+    "de": re.compile(
+        r"\b(?:werden?|wird|wirst|soll|sollen|sollte|sollten|muss|müssen|musst|kann|können|könnten?|bitte|möchten?|will|wollen|brauche|brauchen|benötigen?|dürfen|würden?|lass|lasst|sehen|treffen|planen|plane)\b|\?"
+    ),
+    "fr": re.compile(
+        r"\b(?:vais|va|allons|allez|vont|dois|doit|devez|devons|doivent|peux|peut|pouvez|pourriez|pourrais|pouvons|veuillez|merci de|faut|voudrais|souhaite|souhaitons|prévu|prévue|besoin|\w+(?:erai|eras|era|erons|erez|eront|irai|iras|ira|irons|irez|iront|drai|dra|drons|drez))\b|\?"
+    ),
+    "es": re.compile(r"\b(?:voy|vas|va|vamos|van|debo|debe|deben|debemos|puede|puedes|podría|podrías|podemos|por favor|necesito|necesitamos|hay que|tengo que|tiene que|quiero|previsto|\w+(?:ré|rás|rá|remos|rán))\b|[?¿]"),
+    "pt": re.compile(r"\b(?:vou|vai|vamos|vão|devo|deve|devem|pode|poderia|podemos|por favor|preciso|precisamos|precisa|tenho que|temos que|tem que|quero|previsto|\w+(?:rei|rá|remos|rão))\b|\?"),
+    "it": re.compile(r"\b(?:devo|deve|devi|dobbiamo|devono|può|puoi|potrebbe|potresti|possiamo|per favore|serve|servono|bisogna|occorre|vorrei|previsto|\w+(?:rò|rai|rà|remo|rete|ranno))\b|\?"),
+}
+
+MEETING: dict[str, re.Pattern[str]] = {
+    "en": re.compile(
+        r"\b(?:meet|meets|meeting|meetings|come|comes|coming|attend|attending|join|joining|lunch|dinner|breakfast|drinks|coffee|visit|visiting|appointment|call|calls|conference|interview|party|talk|chat|speak|get together|stop by|drop by|see you|available|free|be there|be in|webinar|training|session|fly|flight|arrive|leave|travel|game|concert|demo|presentation|trip|golf|schedule|reschedule)\b"
+    ),
+    "ko": re.compile(r"회의|미팅|만나|만날|만남|뵙|뵐|뵈|식사|점심|저녁 식사|모임|행사|참석|방문|면접|약속|발표회|세미나|교육|통화|오세요|출장|여행|파티"),
+    "ja": re.compile(r"会議|打ち合わせ|打合せ|ミーティング|会い|会う|お目にかか|伺い|訪問|面談|面接|食事|ランチ|飲み会|参加|出席|セミナー|商談|電話会議|お越し"),
+    "zh": re.compile(r"会议|开会|见面|见(?!解|到)|吃饭|聚|拜访|面试|参加|出席|约|碰头|讨论会|例会|通话|聚餐|午餐|晚餐"),
+    "de": re.compile(r"\b(?:treffen|trifft|meeting|besprechung|sehen uns|sehen wir|essen|mittagessen|abendessen|termin|telefonieren|telefonat|kommen|kommt|kommst|besuchen|besuch|besuche|vorstellungsgespräch|feier|sprechen|konferenz|teilnehmen|vorbeikommen|kaffee|workshop|schulung|sitzung)\b"),
+    "fr": re.compile(r"\b(?:réunion|rendez-vous|rdv|déjeuner|déjeune|déjeunons|dîner|dînons|voit|voir|verrons|rencontrer|rencontrons|rencontre|visite|entretien|venir|viens|venez|viendrez|participer|conférence|appel|café|parler|fête|se retrouve|retrouver|formation|assister|séance)\b"),
+    "es": re.compile(r"\b(?:reunión|reunimos|reunirnos|cita|comemos|comer|cenamos|cenar|cena|comida|vemos|vernos|visita|visitar|entrevista|venir|vienes|viene|asistir|conferencia|café|hablar|hablamos|fiesta|quedamos|encontramos|llamada|taller)\b"),
+    "pt": re.compile(r"\b(?:reunião|reunir|encontro|encontrar|encontramos|almoçar|almoço|jantar|vemos|visita|visitar|entrevista|vir|comparecer|conferência|café|conversar|conversamos|falar|festa|participar|chamada)\b"),
+    "it": re.compile(r"\b(?:riunione|incontro|incontrarci|incontriamo|pranzo|pranziamo|cena|ceniamo|vediamo|vederci|visita|colloquio|venire|viene|vieni|partecipare|conferenza|caffè|parlare|parliamo|sentiamo|festa|appuntamento|chiamata|trovarci)\b"),
+}
+
+AWAY = re.compile(
+    r"\b(?:away|on vacation|on leave|on holiday|out of (?:the )?office|out until|be out|am out|is out|ooo|not in|unavailable|closed|abwesend|im urlaub|verreist|nicht da|nicht im büro|geschlossen|absent|absente|en congé|en vacances|fermé|de vacaciones|fuera de la oficina|ausente|cerrado|de férias|fora do escritório|fechado|in ferie|fuori ufficio|assente|chiuso)\b|휴가|부재|출장|쉽니다|휴무|不在|休暇|お休み|休み|出張|休假|外出|出差|请假|放假"
+)
+"""A state until a day is no duty by that day."""
+
+CONDITION = re.compile(
+    r"\b(?:once|as soon as|upon|after (?:the|your|we|you|i|receipt|receiving|receipt|approval|signing|payment|he|she|they)|when (?:we|you|i|the|he|she|they|it)|of (?:receipt|receiving|approval|signing|payment|delivery|acceptance|completion|your|the (?:invoice|order|signature|contract|meeting|notice|date))|from (?:receipt|the date|approval|signing)|sobald|nachdem|nach (?:erhalt|eingang|freigabe|unterschrift|zahlung|der|dem|zustimmung|genehmigung|lieferung)|ab (?:erhalt|eingang|rechnungsdatum)|wenn (?:der|die|das|sie|wir|ich|du|er|es)|dès (?:que|réception|la|le|votre)|une fois|après (?:réception|la|le|votre|signature|validation)|lorsque|quand|à (?:réception|compter de la réception)|cuando|una vez|en cuanto|tras (?:la|el|su|recibir)|después de (?:la|que|recibir|su)|desde (?:la recepción|que)|quando|assim que|depois que|após (?:a|o|receber|recebimento|aprovação)|do recebimento|una volta|non appena|appena|dopo (?:la|il|che|l'|aver|la ricezione)|dal ricevimento|dalla (?:ricezione|firma|data|conferma|consegna))"
+    r"|(?:승인|결재|수령|접수|확인|계약|입금|서명|완료|도착|결정|검수|발행|배송|주문|통과|납품|합의)(?:이|을|가)?\s?(?:되면|나면|후|된 후|한 후|되는 대로|시|하면|일로부터|일부터|으로부터|로부터)|(?:하시면|되면|오면|나면|받으면|끝나면|받는 대로|주시면)"
+    r"|(?:次第|したら|いたら|たら(?=[、,])|承認後|受領後|到着後|確認後|契約後|入金後|受領から|してから|され次第|れば)"
+    r"|(?:收到|批准|确认|签约|签字|付款|到货|审批|验收|董事会|合同|通过|签署).{0,8}(?:后|之后|以后|起)|一旦|等.{1,12}(?:后|之后|以后)|当.{1,15}(?:时|后)"
+)
+"""A span that counts from something not yet said (C-12)."""
+
+ATTRIBUTE = frozenset("of|of the|du|de|del|do|da|vom|von|des|della|dell'|d'|di|de la|de l'".split("|"))
+"""Between a noun and a date that only names it: "your note of November 30"."""
+
+DETERMINER = frozenset("the|your|our|my|his|her|their|its|of the|on the|in the|for the|that".split("|"))
+"""Before a weekday that only names what follows: "the Friday report"."""
