@@ -13,7 +13,7 @@ _SKIP_LEFT = frozenset("jO@P")
 _SKIP_RIGHT = frozenset("jO")
 _LIMIT_LEFT = frozenset("Bi$")
 _LIMIT_RIGHT = frozenset("13")
-_NAMES_IT = frozenset({"weekday", "date", "gone", "day", "month", "period"})
+_NAMES_IT = frozenset({"edge", "weekday", "date", "gone", "day", "month", "period", "lone"})
 
 
 class Around(NamedTuple):
@@ -49,15 +49,17 @@ def around(tape: Tape, index: int) -> Around:
         end = atoms[hi].end
     if right == "3" and hi + 1 < len(letters) and letters[hi + 1] == "1":
         end = atoms[hi + 1].end
-    placed = left in "f" or any(letters[k] in "O@" for k in range(max(lo, 0), index))
+    placed = left == "f" or any(letters[k] in "O@" for k in range(max(lo, 0), index))
     return Around(limit, before, _gone(tape, index, left, right, limit or before), bool(left and placed) or (lo < 0 and placed), start, end)
 
 
 def _gone(tape: Tape, index: int, left: str, right: str, limit: bool) -> str:
     """Why the words beside a moment make it a mention: a start bound, the past, a habit, a name of something."""
-    if left in {"a", "g", "v", "l"} and left:
+    if left == "n" and tape.atoms[index].value.family in {"weekday", "weekend"}:
+        return "habit"
+    if left in {"a", "g", "v", "l"}:
         return {"a": "start", "g": "past", "v": "habit", "l": "past"}[left]
-    if right in {"5", "6", "8", "9", "4"} and right:
+    if right in {"5", "6", "8", "9", "4"}:
         return {"5": "start", "4": "start", "6": "past", "8": "habit", "9": "duration"}[right]
     if limit:
         return ""

@@ -17,10 +17,11 @@ from extractors.deadlines.families.weekdays import plain_weekdays, weekdays
 from extractors.deadlines.moments import Anchor, Moment, on, weekday_only
 from extractors.deadlines.roles import role_of
 from extractors.deadlines.tape import Atom, Tape, tape_of
+from extractors.deadlines.tongue import tongue
 from extractors.deadlines.values import Value, value_of
 from extractors.deadlines.words.tense import CONDITION
 from extractors.deadlines.zones import date_order, zone_of
-from extractors.languages import ALL, latin_languages, script_language, text_language
+from extractors.languages import ALL, latin_languages, script_language
 from extractors.phrases.stopwords import LATIN
 from extractors.sentences import Sentence, sentences
 from extractors.speech_acts import View
@@ -76,7 +77,7 @@ def deadlines_of(
     start, end = max(0, start), min(len(text), end)
     local = zone_of(zone) or (sent.tzinfo if sent else None)
     anchor_at = sent.astimezone(local) if sent is not None else _NO_DAY.astimezone(local)
-    spoken = lang or text_language(text[start:end][:4_000])
+    spoken = lang or tongue(text[start:end])
     out: list[Deadline] = []
     calls = CALLS
     for sentence in sentences(text, start, end):

@@ -7,7 +7,7 @@ import re
 from extractors.deadlines.bounds import Around
 from extractors.deadlines.moments import Moment
 from extractors.deadlines.tape import Tape
-from extractors.deadlines.words.tense import AWAY, MEETING, PAST, TO_COME
+from extractors.deadlines.words.tense import AWAY, GRATEFUL, MEETING, PASSED_PLAN, PAST, TO_COME
 from extractors.speech_acts import View
 
 _BORDER = re.compile(r"[,;:，；、—–]\s*|\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|-)\s")
@@ -30,7 +30,7 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
     clause = _clause(tape, index)
     if _is_past(clause, tape.low, moment, lang, limit=limit or due):
         return ""
-    if not limit and not due and (view.rule("thanks") and not moment.ahead and not view.asked):
+    if not limit and not due and not moment.ahead and not view.asked and (GRATEFUL.search(tape.low) or view.rule("thanks") or view.rule("delivery")):
         return ""
     if limit or due:
         return "event" if AWAY.search(clause) and not due else "deadline"
@@ -41,9 +41,11 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
 
 def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:
     """Whether a doubtful expression has a word beside it that makes it one of time."""
-    if beside.limit or beside.before or due or beside.placed:
-        return True
     moment: Moment = tape.atoms[index].value
+    if beside.limit or beside.before or beside.placed:
+        return True
+    if due:
+        return moment.family != "lone" or (tape.letters[index - 1 : index] in {"j", "O"} and tape.letters[index + 1 : index + 2] in {"", ","})
     if moment.family != "date":
         return False
     following = tape.letters[index + 1] if index + 1 < len(tape.letters) else ""
@@ -69,7 +71,11 @@ def _clause(tape: Tape, index: int) -> str:
 
 def _is_past(clause: str, low: str, moment: Moment, lang: str, *, limit: bool) -> bool:
     """Whether the clause tells of something done. Words that point to the future cannot be past."""
-    if limit:
+    if lang == "en" and PASSED_PLAN.search(clause):
+        return True
+    if limit and not (moment.family == "within" and not moment.ahead):
+        if moment.family == "day" and not moment.ahead and PAST[lang].search(clause):  # "bis heute"
+            return not TO_COME[lang].search(clause)
         return bool(lang == "en" and _ALWAYS_GONE.search(clause) and not TO_COME["en"].search(clause))
     if moment.ahead:
         return False

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from extractors.deadlines.lexicon import TOKEN, Lexicon, Phrase, lexicon
 from extractors.deadlines.numerals import Found, figure, numeral
 from extractors.phrases.stopwords import STOPWORDS
+from extractors.sentences import FILL
 
-_CORE = frozenset("wrptmduhkqWSRNYoeC")
+_CORE = frozenset("wrptmduhkqWSRNYoeCH$")
 """Letters without one of which a sentence names no time."""
 _SIGNS = {",": ",", "，": ",", "、": ",", ";": ",", "；": ",", ":": ",", "：": ",", "(": ",", ")": ",", "（": ",", "）": ",", "—": ",", "/": "/",
           "-": "-", "–": "-", "~": "-", "〜": "-", "～": "-"}  # fmt: skip
@@ -18,7 +19,7 @@ _HANGUL = re.compile("[\uac00-\ud7a3]")
 _PARTICLE = re.compile(
     "에|은|는|이|가|을|를|도|만|의|쯤|경|께|으로|로|와|과|나|라도|엔|입|예요|하|부터|까지|전|내|안|중|후|뒤|초|말|오전|오후|정오|자정|밤|저녁|아침|점심|낮|일|다|마다|동안|간|째|짜리|급|씩|당|분|밖|이|고|라|씨|님|주|달|개|시"
 )
-_NUMBERED = re.compile(r"(q|kw|week|wk|semaine|semana|settimana|woche|t|h|s|cw)(?:\.?\s?|\s(?:no|nr)\.?\s?)(\d{1,2})(?![\d.:/])(?!\s?(?:h|uhr|pm|am)\b)")
+_NUMBERED = re.compile(r"(q|kw|week|wk|semaine|semana|settimana|woche|t|h|s|cw)(?:\.?\s?|\s(?:no|nr)\.?\s?)(\d{1,2})(?![\d:/])(?!\.\d)(?!\s?(?:h|uhr|pm|am)\b)")
 _WEEK_SIGN = re.compile(r"第?\s?(\d{1,2})\s?(?:주차|週目|周(?=[^内年之以]|$)|週(?=[^間内以]|$))")
 _NTH_SIGN = re.compile(r"第\s?([1-5一二三四五])(?:个|個)?(?=[月火水木金土日週周星礼])")
 _KANJI = re.compile("[一二三四五六七八九十两兩]{1,3}")
@@ -136,8 +137,10 @@ def _sign(token: str, low: str, start: int, stop: frozenset[str]) -> str:
         return _SIGNS[token]
     if token == "'":
         return "K" if low[start + 1 : start + 2] == "s" else ""
-    if token == "." or (token == "s" and low[start - 1 : start] == "'"):
+    if token in ".*_\"“”„«»[]<>" or (token == "s" and low[start - 1 : start] == "'"):
         return ""
+    if not token[0].isalnum() and token != FILL:
+        return ","
     return "s" if token in stop else "."
 
 

@@ -15,9 +15,9 @@ _PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[Nod]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3
 _FIGURES = re.compile("(?P<x>d)")
 _WITH_WEEKDAY = re.compile("(?P<x>w[,jO]{0,2}D|D,w,?)")
 _DAY_SIGN = re.compile("(?P<x>N)")
-_LONE = re.compile("(?P<x>o)(?![.muowne])")
+_LONE = re.compile("(?P<x>o)(?![.muowneS#q])")
 _DAY_WORD = re.compile("(?P<x>u[jO]?[no])(?![umnC.])")
-_ARTICLE_DAY = re.compile("(?:(?<=[Bb])|(?<=[Bb]j)|(?<=O))(?P<x>n)(?![umnC.%@tz-])")
+_ARTICLE_DAY = re.compile("(?:(?<=[Bbi])|(?<=[Bbi]j)|(?<=O))(?P<x>n)(?![umnC.%@tz-])")
 _HOLIDAY = re.compile("(?P<x>h(?:[jO,]?Y)?)")
 _RELATIVE = re.compile("(?P<x>r)")
 _PASSED = 7
@@ -36,11 +36,12 @@ def calendar_dates(tape: Tape, anchor: Anchor) -> None:
 
 def lone_days(tape: Tape, anchor: Anchor) -> None:
     """Rewrite days of the month that stand alone; after everything longer was tried."""
-    tape.rewrite(_DAY_SIGN, lambda a: _day_of_month(a, a[0].value[0], anchor, weekday=a[0].value[1]))
+    tape.rewrite(_DAY_SIGN, lambda a: _day_of_month(a, a[0].value[0], anchor, weekday=a[0].value[1], weak=not tape.low[a[0].start].isdecimal()))
     tape.rewrite(_DAY_WORD, lambda a: _counted_day(a, anchor))
     tape.rewrite(_LONE, lambda a: _day_of_month(a, a[0].value, anchor, weak=True))
     if anchor.lang in {"fr", "es", "pt", "it"}:
         tape.rewrite(_ARTICLE_DAY, lambda a: _number_day(a, anchor))
+    tape.rewrite(_WITH_WEEKDAY, lambda a: _checked(a, anchor))
 
 
 def _relative(atom: Atom, anchor: Anchor) -> Moment:
@@ -145,7 +146,7 @@ def _checked(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     day = next(a for a in atoms if a.letter == "D")
     weekday = next(a for a in atoms if a.letter == "w")
     made: Moment = day.value
-    if made.family not in {"date", "gone"}:
+    if made.family not in {"date", "gone", "lone"}:
         return None
     return Atom("D", agree(made, weekday.value, anchor), atoms[0].start, atoms[-1].end)
 
@@ -170,7 +171,7 @@ def _day_of_month(atoms: list[Atom], day: int, anchor: Anchor, *, weekday: int |
     for ahead in range(3):
         start = add_months(anchor.today.replace(day=1), ahead)
         if day <= month_end(start.year, start.month).day and start.replace(day=int(day)) >= anchor.today:
-            made = on(start.replace(day=int(day)), weak=weak, sure=0.85, family="date")
+            made = on(start.replace(day=int(day)), weak=weak, sure=0.85, family="lone")
             return Atom("D", agree(made, weekday, anchor) if weekday is not None else made, atoms[0].start, atoms[-1].end)
     return None
 

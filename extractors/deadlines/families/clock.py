@@ -12,7 +12,7 @@ _AND_HALF = re.compile("(?P<x>@?[nt]7)")
 _COUNTED = re.compile("(?P<x>nC(?:nu)?7?)")
 _AT_DATE = re.compile("(?P<x>@d)")
 _AT = re.compile("@(?P<x>n)(?![u%/n-])")
-_BY_HOUR = re.compile("(?:[Bb]@?|[wrD]O)(?P<x>n)(?=[jO]?[rwpdmDzR]|[,Psc1]|$)")
+_BY_HOUR = re.compile("(?:[Bb]@?|[wrD]O)(?P<x>n)(?=[jO]?[rwpDzR]|[,Psc1]|$)")
 _PART_HOUR = re.compile("(?<=[rwDpd])(?P<x>n)(?=p)")
 _RANGE = re.compile("(?P<x>t[-]t)")
 _WITH_PART = re.compile("(?P<x>t[jO@,]{0,2}p|p[jO@]{0,2}t)")
@@ -40,7 +40,7 @@ def clocks(tape: Tape, lang: str) -> None:
 def _hour(atoms: list[Atom]) -> Atom | None:
     """A bare number as an hour."""
     hour, vague = atoms[0].value
-    if vague or hour != int(hour) or not 1 <= hour <= 24:
+    if vague or atoms[0].weak or hour != int(hour) or not 1 <= hour <= 24:
         return None
     return Atom("t", Clock(int(hour), 0, hour > 12), atoms[0].start, atoms[-1].end)
 

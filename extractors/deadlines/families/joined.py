@@ -11,6 +11,7 @@ from extractors.deadlines.numerals import Clock
 from extractors.deadlines.tape import Atom, Tape
 
 _EITHER = re.compile("(?P<x>D(?:,D)*,?[jO]?[c/][BbOjf@]*D|D[jO]?-[jO]?D)")
+_WEEKLY = re.compile("(?P<x>D(?:[-B]|j)D)")
 _TIMES = re.compile("(?P<x>[tZ][jO]?c[jO@]*[tZ])")
 _DAY_TIME = re.compile("(?P<x>DK?[,jO@fP]{0,3}[tpZ]|DB@?[tZ])")
 _TIME_DAY = re.compile("(?P<x>[tpZ][,jO@f]{0,3}D)")
@@ -25,6 +26,7 @@ def joined(tape: Tape, anchor: Anchor) -> None:
     for pattern in (_DAY_TIME, _TIME_DAY, _DAY_TIME):
         tape.rewrite(pattern, lambda a: _timed(a, anchor))
     tape.rewrite(_ZONED_DAY, lambda a: Atom("D", a[0].value.but(zone=a[1].value), a[0].start, a[1].end))
+    tape.rewrite(_WEEKLY, _weekly)
     tape.rewrite(_EITHER, _later)
     tape.rewrite(_EITHER, _later)
     tape.rewrite(_ALONE, lambda a: _today(a[0], anchor))
@@ -62,6 +64,14 @@ def in_part(clock: Clock, part: str) -> Clock:
     if part in {"afternoon", "evening", "night"} and hour < 12:
         hour += 12
     return clock._replace(hour=hour, sure=True)
+
+
+def _weekly(atoms: list[Atom]) -> Atom | None:
+    """Monday to Friday, lundi au vendredi: opening hours, no one day."""
+    days: list[Moment] = [a.value for a in atoms if a.letter == "D"]
+    if not all(d.lone and d.clock is None for d in days):
+        return None
+    return Atom(".", None, atoms[0].start, atoms[-1].end)
 
 
 def _later(atoms: list[Atom]) -> Atom | None:

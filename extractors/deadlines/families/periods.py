@@ -12,10 +12,11 @@ _GONE = re.compile("[lj]*l[jO]?[umqR]|[uR][jO]?l|R(?P<past>)[jO]?l")
 _NAMED = re.compile("(?P<x>x+[jO]?u|u[jO]?x)")
 _NTH_QUARTER = re.compile("(?P<x>o[jO]?u)")
 _QUARTER = re.compile("(?P<x>[YR][jO,]{0,2}q[jO]?e|[YR][jO,]{0,2}q|e[jO]*q[jO]{0,2}[YR]?|q[jO]{0,2}[YR](?:[jO]?e)?|q[jO]?e|q)")
-_EDGE = re.compile("(?P<x>e[jO,]{0,3}(?:m(?:[jO,]{0,2}[YR])?|R|u|Y)|(?:[YR][jO]{0,2})?m[jO]?e|[RY][jO]?e(?:[jO]?u)?|u[jO]?e)")
+_EDGE = re.compile("(?P<x>e[jO,-]{0,3}(?:m(?:[jO,]{0,2}[YR])?|R|u|Y)|(?:[YR][jO]{0,2})?m[jO]?e(?:[jO]?u)?|[RY][jO]?e(?:[jO]?u)?|u[jO]?e)")
 _YEAR_MONTH = re.compile("(?P<x>[YR][jO]{0,2}m|m[jO,]{0,2}[YR])")
 _MONTH = re.compile("(?P<x>m)")
 _WEEK = re.compile("(?P<x>k(?:[jO]?e)?)")
+_NTH_WEEK = re.compile("(?P<x>o[jO]?u[jOf]{0,3}(?:m(?:[,jO]{0,2}Y)?|R)|[mR][jO]?o[jO]?u)(?![jO]*w)")
 _PERIOD = re.compile("(?P<x>R)")
 _YEAR = re.compile("(?P<x>Y)")
 _EDGES_BARE = re.compile("(?P<x>eu)")
@@ -26,6 +27,7 @@ def periods(tape: Tape, anchor: Anchor) -> None:
     """Rewrite periods with an edge, quarters and weeks to moments; name plain ones (`R`)."""
     tape.rewrite(_GONE, lambda a: Atom(".", None, a[0].start, a[-1].end))
     tape.rewrite(_NTH_QUARTER, _nth_quarter)
+    tape.rewrite(_NTH_WEEK, lambda a: _nth_week(a, anchor))
     tape.rewrite(_NAMED, _named)
     tape.rewrite(_QUARTER, lambda a: _quarter(a, anchor))
     tape.rewrite(_EDGE, lambda a: _edge(a, anchor))
@@ -53,6 +55,28 @@ def _nth_quarter(atoms: list[Atom]) -> Atom | None:
     """the third quarter."""
     which, unit = atoms[0].value, atoms[-1].value
     return Atom("q", ("quarter", which), atoms[0].start, atoms[-1].end) if unit == "quarter" and 1 <= which <= 4 else None
+
+
+def _nth_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
+    """The second week of January, 1월 첫째 주: seven days counted from the first of the month."""
+    if next(a.value for a in atoms if a.letter == "u") != "week":
+        return None
+    which = next(a.value for a in atoms if a.letter == "o")
+    place = next(a for a in atoms if a.letter in "mR")
+    year = next((a.value[0] for a in atoms if a.letter == "Y"), 0)
+    if place.letter == "m":
+        first, last = _month_bounds(place.value, year, anchor)
+    elif place.value[0] == "month" and place.value[1] >= 0:
+        first, last = bounds("month", place.value[1], anchor)
+    else:
+        return None
+    if not 1 <= which <= 5 and which != -1:
+        return None
+    lo = last - timedelta(days=6) if which == -1 else first + timedelta(days=7 * (which - 1))
+    hi = min(lo + timedelta(days=6), last)
+    friday = hi - timedelta(days=(hi.weekday() - 4) % 7)
+    made = Moment(hi, lo, hi, "week", (friday, hi + timedelta(days=6 - hi.weekday()), lo), sure=0.7, family="nth_week", dated=bool(year), ahead=True)
+    return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 
 def bounds(unit: str, offset: int, anchor: Anchor) -> tuple[date, date]:
@@ -98,7 +122,9 @@ def _part(first: date, last: date, edge: str) -> tuple[date, date, tuple[date, .
         return max(first, last - timedelta(days=10)) if length > 8 else first, last, ()
     if length <= 8:  # of a week
         middle = first + timedelta(days=2)
-        return (first, middle, (first, first + DAY)) if edge == "start" else (middle, middle, (middle + DAY,))
+        if edge == "half2":
+            return middle, first + timedelta(days=4), (last, first + timedelta(days=3))
+        return (first, middle, (first, first + DAY)) if edge in {"start", "half1"} else (middle, middle, (middle + DAY,))
     if edge == "start":
         end = first + timedelta(days=9)
         return first, end if length < 40 else month_end(first.year, first.month), tuple(first + timedelta(days=n) for n in (0, 2, 4, 6, 9, 14))
@@ -172,7 +198,7 @@ def _month(atoms: list[Atom], anchor: Anchor) -> Atom | None:
             return None
         year = anchor.today.year + period[1]
     first, last = _month_bounds(month.value, year, anchor)
-    made = Moment(last, first, last, "month", (first, first - DAY), sure=0.6, weak=True, family="month", dated=bool(year), ahead=first > anchor.today)
+    made = Moment(last, first, last, "month", (first, first - DAY), sure=0.6, weak=True, family="month", dated=bool(year), ahead=period is not None)
     return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 
@@ -194,7 +220,7 @@ def _quarter(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     alone = len(atoms) == 1
     lo, hi, others = _part(first, last, edge)
     made = Moment(hi, lo if not alone else first, hi, "date" if edge == "end" else "month", others, weak=alone, sure=0.85, closing=edge == "end",
-                  dated=any(a.letter == "Y" for a in atoms), family="quarter", ahead=first > anchor.today)  # fmt: skip
+                  dated=any(a.letter == "Y" for a in atoms), family="quarter", ahead=period is not None)  # fmt: skip
     return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 

@@ -13,12 +13,14 @@ _WORK_FIRST = re.compile("(?P<x>u[jO]*[nN]u?)")
 _EITHER = re.compile("(?P<x>n[cjO]*nu)")
 _DAYS_SIGN = re.compile("(?P<x>N)(?=[jO]*[34692])")
 _NEXT = re.compile("(?P<x>[xj]*xS)")
+_NEXT_HOUR = re.compile("(?P<x>xu)")
 _GONE = re.compile("[lj]*lj*S|Sj*l")
 _HOUR_SIGN = re.compile("(?<=[if])(?P<x>t)")
 _NET = re.compile(r"(?P<x>\$[jO]*[nS]|S\$)")
 _MONTH_TERM = re.compile(r"(?P<x>\$N)")
 _AHEAD = re.compile("(?P<x>[BiFO]*[if][jO]*S(?![46]))")
 _BEHIND = re.compile("(?P<x>[fi]?S[jO]*(?:3[jO]*|4[jO]*)+)(?!a[jO]*[wrmdD])")
+_GIVEN = re.compile("G[jO]*(?P<x>S)(?=[jO]?[-BU])")
 _TIME_TERM = re.compile("(?P<x>[B]j*S|S1)")
 _SHIFTED = re.compile("(?P<x>f?S[jO4]*a[jO]*D|S[jO]*4[jO]*D)")
 _DAY_FIRST = re.compile("(?P<x>D[jO]*f[jO]*S)")
@@ -31,6 +33,7 @@ def spans(tape: Tape) -> None:
     tape.rewrite(_NUMBER_UNIT, lambda a: _span(a[-2] if a[-2].letter == "n" else a[-3], a[-1], start=a[0].start))
     if tape.letters.count("u"):
         tape.rewrite(_WORK_FIRST, _work_first)
+    tape.rewrite(_NEXT_HOUR, _next_hour)
     tape.rewrite(_DAYS_SIGN, _days_sign)
     tape.rewrite(_HOUR_SIGN, _hours)
     tape.rewrite(_GONE, lambda a: Atom(".", None, a[0].start, a[-1].end))
@@ -53,6 +56,13 @@ def _work_first(atoms: list[Atom]) -> Atom | None:
         return None
     number = next(a for a in atoms if a.letter in "nN")
     return Atom("S", (float(number.value[0]), "work", False, False), atoms[0].start, atoms[-1].end)
+
+
+def _next_hour(atoms: list[Atom]) -> Atom | None:
+    """the next hour."""
+    if atoms[1].value not in _NEAR:
+        return None
+    return Atom("S", (1.0, atoms[1].value, False, True), atoms[0].start, atoms[-1].end)
 
 
 def _days_sign(atoms: list[Atom]) -> Atom | None:
@@ -82,6 +92,7 @@ def spans_ahead(tape: Tape, anchor: Anchor) -> None:
     tape.rewrite(_DAY_FIRST, lambda a: _shift(a[-1], a[0], a))
     tape.rewrite(_BEHIND, lambda a: _moment(next(x for x in a if x.letter == "S"), a, anchor))
     tape.rewrite(_AHEAD, lambda a: _moment(a[-1], a, anchor))
+    tape.rewrite(_GIVEN, lambda a: _moment(a[0], [a[0]._replace(letter="T")], anchor))
     tape.rewrite(_TIME_TERM, lambda a: _term(next(x for x in a if x.letter == "S"), a, anchor))
 
 
@@ -92,12 +103,12 @@ def _term(span: Atom, atoms: list[Atom], anchor: Anchor) -> Atom | None:
 
 def _moment(span: Atom, atoms: list[Atom], anchor: Anchor) -> Atom | None:
     """Sent plus span."""
-    count, unit, vague, _ = span.value
+    count, unit, vague, coming = span.value
     made = reckon(anchor, count, unit, vague=vague)
     if made is None:
         return None
     limit = any(a.letter in "i3T$" for a in atoms)
-    return Atom("D", made.but(family="within" if limit else "span"), atoms[0].start, atoms[-1].end)
+    return Atom("D", made.but(family="within" if limit else "span", ahead=coming), atoms[0].start, atoms[-1].end)
 
 
 def _shift(span: Atom, day: Atom, atoms: list[Atom]) -> Atom | None:
@@ -129,16 +140,16 @@ def reckon(anchor: Anchor, count: float, unit: str, *, vague: bool = False) -> M
     sure = 0.6 if vague else 0.9
     if unit in _NEAR:
         instant = anchor.sent + timedelta(seconds=round(count * _NEAR[unit]))
-        return on(instant.date(), instant=instant, ahead=True, sure=sure)
+        return on(instant.date(), instant=instant, sure=sure)
     if unit == "work":
         value = anchor.work_days(round(count))
         plain = Anchor(anchor.sent, anchor.lang, lambda d: d.weekday() < 5).work_days(round(count))
-        return on(value, others=(plain,) if plain != value else (), ahead=True, sure=sure)
+        return on(value, others=(plain,) if plain != value else (), sure=sure)
     value = _later(today, count, unit)
     if vague and unit == "day":
         others = tuple(today + timedelta(days=n) for n in (2, 3, 4, 5) if n != round(count))
-        return Moment(value, today, today + timedelta(days=5), others=others, ahead=True, sure=sure)
+        return Moment(value, today, today + timedelta(days=5), others=others, sure=sure)
     if vague:
-        return on(value, ahead=True, sure=0.5 if unit == "week" else 0.4)
+        return on(value, sure=0.5 if unit == "week" else 0.4)
     others = (value + timedelta(days=1),) if unit == "day" and count == 14 else (value - timedelta(days=1),) if unit == "day" and count == 15 else ()
-    return on(value, ahead=True, others=others, sure=sure)
+    return on(value, others=others, sure=sure)

@@ -12,7 +12,8 @@ from extractors.deadlines.tape import Atom, Tape
 _GONE = re.compile("[lj]*l[jO]*[wW]|[wW][jO]*l")
 _NTH = re.compile("(?P<x>o[jO]*wu?[jOf]{0,3}[mR](?:[,jO]{0,2}Y)?|[mR][jO]*ou?[jO]*w)")
 _OF_WEEK = re.compile("(?P<x>[RK][jO]{0,3}w|w[jO,]{0,3}R)")
-_NEXT = re.compile("(?P<x>x+[jO]?w|w[jO]?x)")
+_NEXT = re.compile("(?P<x>x+j?w|w[jO]?x)")
+_NTH_HERE = re.compile("(?P<x>o[jO]*w)")
 _WEEK_AFTER = re.compile("(?P<x>wu|wS)(?![34])")
 _PLAIN = re.compile("(?P<x>w)")
 _WEEKEND = re.compile("(?P<x>[xR]?[jO]?W|W[jO]?[xR])")
@@ -23,6 +24,7 @@ def weekdays(tape: Tape, anchor: Anchor) -> None:
     """Rewrite weekdays to moments."""
     tape.rewrite(_GONE, lambda a: Atom(".", None, a[0].start, a[-1].end))
     tape.rewrite(_NTH, lambda a: _nth(a, anchor))
+    tape.rewrite(_NTH_HERE, lambda a: _nth_here(a, anchor))
     tape.rewrite(_OF_WEEK, lambda a: _of_week(a, anchor))
     tape.rewrite(_NEXT, lambda a: _next(a, anchor))
     if anchor.lang == "en":
@@ -109,6 +111,16 @@ def _nth(atoms: list[Atom], anchor: Anchor) -> Atom | None:
                 found = day
                 break
     return Atom("D", on(found, ahead=True, dated=bool(year)), atoms[0].start, atoms[-1].end) if found else None
+
+
+def _nth_here(atoms: list[Atom], anchor: Anchor) -> Atom | None:
+    """The second Friday, 第2金曜日: of this month, or of the next where it has passed."""
+    for ahead in (0, 1):
+        start = add_months(anchor.today.replace(day=1), ahead)
+        found = nth_weekday(start.year, start.month, atoms[-1].value, atoms[0].value)
+        if found is not None and found >= anchor.today:
+            return Atom("D", on(found, weak=atoms[0].value < 0, sure=0.7, family="weekday"), atoms[0].start, atoms[-1].end)
+    return None
 
 
 def _weekend(atoms: list[Atom], anchor: Anchor) -> Atom | None:

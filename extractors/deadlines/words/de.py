@@ -20,7 +20,7 @@ month 9: september, sept, sep
 month 10: oktober, okt
 month 11: november, nov
 month 12: dezember, dez
-day 0: heute, am gleichen tag, noch heute
+day 0: heute, am gleichen tag, noch heute, im laufe des tages, im laufe des heutigen tages, am heutigen tag, heutigen tag, taggleich
 day 1: morgen, am nächsten tag*, am folgetag*
 day 2: übermorgen, uebermorgen
 day 0 + part morning: heute (morgen|früh|vormittag)
@@ -40,7 +40,7 @@ part night: nacht, nachts
 part midnight: mitternacht, um mitternacht
 part first: gleich in der früh
 part close: feierabend, büroschluss, geschäftsschluss, dienstschluss, eod, cob, tagesende, ende des tages, arbeitsende, ende des arbeitstages, end of day
-number 1: ein, eine, einem, einer, eines, einen, eins
+number 1: ein*, eine*, einem*, einer*, eines*, einen*, eins
 number 2: zwei
 number 3: drei
 number 3~: paar, einige, wenige, ein paar, einigen, wenigen, mehreren
@@ -117,20 +117,22 @@ holiday pentecost: pfingsten
 holiday valentine: valentinstag
 holiday nikolaus: nikolaus
 weekend: wochenende
-by: bis, bis zum, bis zur, bis spätestens, spätestens, bis längstens, längstens bis, bis einschließlich, bis inklusive, allerspätestens, späteste(|n|r|s), nicht später als, bis spätestens zum, bis in, spätestens bis, bis um, bis gegen, bis ca, bis (|zum |zur |spätestens |spätestens zum )ende*
+by: bis, bis zum, bis zur, bis spätestens, spätestens, bis längstens, längstens bis, bis einschließlich, bis inklusive, allerspätestens, späteste(|n|r|s), nicht später als, bis spätestens zum, bis in, spätestens bis, bis um, bis gegen, bis ca
 by>: spätestens, als spätester termin
 before ago: vor, vor dem, vor der
 within: innerhalb, binnen, innert, in weniger als, innerhalb von, innerhalb der, innerhalb des, im laufe, im laufe des, im laufe der, im lauf
 ahead: in, im, in den, in der, während, in einem, in etwa, in ca
 ahead>: später, danach
-after: nach, ab, seit, von, nach dem, nach der, ab dem, seit dem, nicht vor, nicht vor dem, frühestens, ab dem, seit der, beginnend
+after: nach, ab, seit, nach dem, nach der, ab dem, seit dem, nicht vor, nicht vor dem, frühestens, ab dem, seit der, beginnend
 ago>: zuvor
 every: jede(|n|r|s|m), alle, täglich, wöchentlich, monatlich, immer
 lasting: für, dauert, dauerte, während
 lasting>: lang, her, alt, dauer
-on: am, zum, auf, an, um den, gegen, etwa, ca, ca., zirka, der, den, gleich, noch
+on: am, zum, auf, an, um den, gegen, etwa, ca, ca., zirka, der, den, gleich, noch, genau, nur, rund
 at: um, gegen
 of: des, der, den, dem, das, die, vom, von, im, zu, zur, laufenden, jahres
+has: sie haben, du hast, ihr habt, haben sie, hast du
+purpose: zeit, um
 or: oder, bzw, bzw., oder spätestens
 polite: bitte, gern, gerne, zurück, möglichst
 net: netto
@@ -145,5 +147,5 @@ zone Europe/London: londoner zeit, britischer zeit
 zone America/New_York: new yorker zeit, est
 label: raum, zimmer, seite, absatz, kapitel, version, abschnitt, artikel, punkt, ziffer, telefon, tel, nr, nummer, rechnung, paragraf, halle, tor, gleis, etage, stock, größe, position
 due: frist, deadline, abgabefrist, fällig, fälligkeit, endet, stichtag, abgabetermin, anmeldeschluss, einsendeschluss, annahmeschluss, läuft ab, gültig, läuft aus, schluss, zahlungsziel, bewerbungsschluss, zahlbar, termin ist, ablauf, redaktionsschluss
-not: gestern, vorgestern, guten morgen, guten tag, guten abend, gute nacht, eines tages, neulich, kürzlich, montags, dienstags, mittwochs, donnerstags, freitags, samstags, sonntags, wochentags, tag für tag, so bald wie möglich, schönes wochenende, schönen tag, schönen abend, schöne woche, guten start in die woche, frohe weihnachten, erst mal, erste frage, zweite frage, bis jetzt, bis dahin, bis heute*, bis bald, bis dann, alle mal, alle zusammen, ab und zu, von heute, der tag, den ganzen tag, heutzutage, bis hierher, tag der, das ganze jahr, zum ersten mal
+not: gestern, vorgestern, guten morgen, guten tag, guten abend, gute nacht, eines tages, neulich, kürzlich, montags, dienstags, mittwochs, donnerstags, freitags, samstags, sonntags, wochentags, tag für tag, so bald wie möglich, schönes wochenende, schönen tag, schönen abend, schöne woche, guten start in die woche, frohe weihnachten, erst mal, erste frage, zweite frage, bis jetzt, bis dahin, bis bald, bis dann, alle mal, alle zusammen, ab und zu, von heute, der tag, den ganzen tag, heutzutage, bis hierher, tag der, das ganze jahr, zum ersten mal
 """

@@ -20,7 +20,7 @@ month 9: september, sept, sep
 month 10: october, oct
 month 11: november, nov
 month 12: december, dec
-day 0: today, the same day, to day
+day 0: today, the same day, to day, the course of the day, the course of today, later on today
 day 1: tomorrow, tmrw, tmr, tomorow, tommorow, tommorrow, tomorrrow, the next day*, the following day*
 day 2: the day after tomorrow, day after tomorrow, overmorrow
 day 0 + part morning: this morning
@@ -37,7 +37,7 @@ part night: night, at night
 part midnight: midnight, 12 midnight
 part first: first thing in the morning, first thing, early morning
 part close: eod, cob, eob, close of business, close of play, cop*, end of (|the |business |the business |working |the working )day, end of business, close of (the |)day, day end, day's end, close, end of play
-number 1: a, an, one
+number 1: a*, an*, one
 number 2: two, couple, couple of
 number 3: three
 number 3~: few, few more, several, some
@@ -104,24 +104,26 @@ holiday labor: labor day
 holiday memorial: memorial day
 holiday july4: independence day, the fourth of july, 4th of july
 weekend: weekend, the weekend, week-end
-by: by, no later than, not later than, at the latest by, latest by, until, till, 'til, til, on or before, due by, due on, due, before or on, up to, by latest, due in*
+by: by, by the, no later than, not later than, at the latest by, latest by, until, till, 'til, til, on or before, due by, due on, due, before or on, up to, by latest, at most, a maximum of
 by>: at the latest, latest, at latest, the latest, sharp, or sooner, or earlier
 before: before, prior to, ahead of, in advance of, earlier than
-within: within, inside, inside of, in under, in less than, in the space of, not more than, no more than, over the course of
-ahead: in, over, during, sometime in, some time in, throughout
+within: within, due in, inside, inside of, in under, in less than, in the space of, not more than, no more than, over the course of
+ahead: in, in the, over, over the, during the, during, sometime in, some time in, throughout
 ahead>: from now, hence, later, time, out*
 after: after, since, from, starting, starting on, as of, as from, beginning on, not before, no earlier than, any time after, not until, effective, past, following
 ago>: ago, back*, prior, earlier, overdue, late*
-every: every, each, weekly, daily, monthly, any given, most, on alternate, alternate, every other, all, whole, entire
-lasting: for, lasting, spent, took, takes, take, lasted, lasts, last*, another*
-lasting>: long, old, away, of
-on: on, around, about, approximately, circa, approx, for, sometime, some time, this, roughly, come, to, toward, towards, maybe, perhaps, probably, possibly, bright and early
+every: every, each, some, any, one of these, weekly, daily, monthly, any given, most, on alternate, alternate, every other, all, whole, entire
+lasting: for, for the, lasting, spent, took, takes, take, lasted, lasts, last*
+lasting>: long, old, away
+on: on, on the, around, about, approximately, circa, approx, for, sometime, some time, roughly, come, toward, towards, maybe, perhaps, probably, possibly, exactly, just, only, another, bright and early
 at: at, @
-of: of, the, in the, of the, that, on the, for the, by the, your, our, my, his, her, their, its, a.d.
+of: of, the, of the, that, your, our, my, his, her, their, its, a.d.
+range: to, through, thru
+has: you have, you've got, you've, has, have
 or: or, and/or, or maybe, or even, or perhaps
-polite: please, pls, plz, thanks, thank you, if possible, if you can, ok, okay, at
+polite: please, pls, plz, thanks, thank you, if possible, if you can, ok, okay
 net: net
-minutes 30: half past
+minutes 30: half past, half
 minutes -30: half to
 minutes 15: quarter past, a quarter past, quarter after
 minutes -15: quarter to, a quarter to, quarter of

@@ -20,7 +20,7 @@ month 9: septiembre, setiembre, sept, sep
 month 10: octubre, oct
 month 11: noviembre, nov
 month 12: diciembre, dic
-day 0: hoy, hoy mismo, el mismo día*, hoy día
+day 0: hoy, hoy mismo, a lo largo del día, durante el día, el transcurso del día, el mismo día*, hoy día
 day 1: mañana, mañana mismo, el día siguiente*, manana
 day 2: pasado mañana
 day 0 + part morning: esta mañana
@@ -34,7 +34,7 @@ part afternoon: por la tarde, de la tarde, en la tarde, la tarde, a última hora
 part evening: por la noche, de la noche, en la noche, la noche
 part midnight: medianoche, la medianoche
 part close: final del día, fin del día, el final del día, última hora, a última hora, al final del día, cierre, el cierre, fin de la jornada, final de la jornada, cierre de jornada, el fin del día
-number 1: un, una, uno
+number 1: un*, una*, uno*
 number 2: dos, par de, un par de
 number 3: tres
 number 3~: unos, unas, algunos, pocos, unos pocos, varios
@@ -105,19 +105,20 @@ holiday valentine: san valentín
 weekend: fin de semana, finde, el finde
 by: a más tardar, a mas tardar, hasta, como máximo, como muy tarde, no más tarde de, no más tarde del, a más tardar el, hasta el, no después del, para, para el, para la, como muy tarde el, como máximo el, como tarde, antes de o el
 by>: a más tardar, como máximo, como muy tarde, como tarde, a lo más tardar, como maximo
-before: antes de, antes del, antes de la, antes de las, previo al, antes de el
+before: antes de, antes del, antes de la, previo al, antes de el
 within: en menos de, en un plazo de, en el plazo de, en un plazo máximo de, en el transcurso de, a lo largo de, en el curso de, dentro del plazo de, dentro de los
 ahead: dentro de, en, durante, de aquí a, en los, en las, a lo largo del, de acá a
 ahead>: más tarde, después
-after: después de, después del, desde, desde el, a partir de, a partir del, tras, tras el, del, luego de, no antes de, no antes del, pasado el
+after: después de, después del, desde, desde el, a partir de, a partir del, tras, tras el, luego de, no antes de, no antes del, pasado el
 ago: hace, desde hace, hacía
 ago>: atrás, antes
 every: cada, todos los, todas las, los, semanalmente, cada dos
 lasting: durante, dura, duró, tarda, tardó, lleva, llevamos
 lasting>: de retraso
-on: el, sobre, hacia, alrededor del, cerca del, en torno al, ese, al, aproximadamente
+on: el, sobre, hacia, alrededor del, cerca del, en torno al, ese, al, aproximadamente, exactamente, justo
 at: a las, a la, las, sobre las, hacia las
 of: de, del, la, el, los, las, al, de la, mismo
+has: tiene, tienes, tienen, usted tiene, dispone de, dispones de
 or: o, o bien, o el, u, o a más tardar
 polite: por favor, si es posible, gracias, porfa, si puede, si puedes
 net: neto
@@ -130,5 +131,5 @@ zone America/Mexico_City: hora de méxico, hora del centro
 zone America/New_York: hora de nueva york, hora del este
 label: sala, página, versión, capítulo, artículo, sección, número, nº, teléfono, tel, factura, punto, línea, vuelo, puerta, planta, piso, habitación, apartado, aula, expediente
 due: fecha límite, plazo, vence, vencimiento, caduca, límite, cierra, deadline, termina, finaliza, cierre, expira, fecha tope, válido, válida, fecha de entrega
-not: ayer, anteayer, antier, el otro día, algún día, buenos días, buenas tardes, buenas noches, buen día, cuanto antes, lo antes posible, de vez en cuando, todos los días, segunda versión, un día, hoy en día, el pasado, los lunes, los martes, los miércoles, los jueves, los viernes, los sábados, los domingos, buen fin de semana, feliz navidad, feliz año, hasta ahora, hasta hoy*, hasta luego, hasta pronto, primera vez, segunda vez, al día, el día de, todo el día, en segundo lugar, en primer lugar, un segundo, hasta el momento, por las mañanas, por las tardes
+not: ayer, anteayer, antier, el otro día, algún día, buenos días, buenas tardes, buenas noches, buen día, cuanto antes, lo antes posible, de vez en cuando, todos los días, segunda versión, un día, hoy en día, el pasado, los lunes, los martes, los miércoles, los jueves, los viernes, los sábados, los domingos, buen fin de semana, feliz navidad, feliz año, hasta ahora, hasta luego, hasta pronto, primera vez, segunda vez, al día, el día de, todo el día, en segundo lugar, en primer lugar, un segundo, hasta el momento, por las mañanas, por las tardes
 """

@@ -36,7 +36,7 @@ part evening: soir, du soir, le soir, au soir, en soirée, soirée, dans la soir
 part night: nuit
 part midnight: minuit, à minuit
 part close: fin de journée, la fin de journée, en fin de journée, la fin de la journée, fin de la journée, fermeture des bureaux, la fermeture, fermeture
-number 1: un, une
+number 1: un*, une*
 number 2: deux
 number 3: trois
 number 3~: quelques, plusieurs
@@ -89,7 +89,7 @@ rel 8: en huit
 rel 1: prochain(|e|s|es), suivant(|e)
 rel 0!: qui vient, à venir, les prochains, les prochaines
 past: dernier, dernière, passé, passée, précédent, précédente, derniers, dernières, les derniers, les dernières
-edge end: fin, la fin, fin de, la fin de, fin du, la fin du, à la fin, en fin, à la fin du, à la fin de, d'ici fin, d'ici la fin, courant
+edge end: fin, la fin, fin de, la fin de, fin du, la fin du, à la fin, en fin, à la fin du, à la fin de, courant
 edge start: début, le début, début de, le début du, début du, au début, au début de, commencement, tout début
 edge mid: mi, mi-, la mi-, milieu, milieu de, milieu du, le milieu, la mi, à la mi-, au milieu
 edge half1: première quinzaine, la première quinzaine, première moitié, la première moitié
@@ -106,21 +106,23 @@ holiday valentine: saint-valentin, la saint-valentin
 holiday bastille: 14 juillet, le 14 juillet
 holiday toussaint: toussaint, la toussaint
 weekend: week-end, weekend, fin de semaine
-by: d'ici, d'ici le, d'ici à, d'ici au, jusqu'à, jusqu'au, jusqu'à ce, au plus tard, au plus tard le, avant le*, pour le, pour, à rendre pour, dernier délai, jusque, d'ici la, le plus tard, à remettre le, pas plus tard que
+by: jusqu'à, jusqu'au, jusqu'à ce, au plus tard, au plus tard le, avant le*, pour le, pour, à rendre pour, dernier délai, jusque, le plus tard, à remettre le, pas plus tard que
 by>: au plus tard, dernier délai, dernier carat, grand maximum, maximum, dernière limite, délai de rigueur, maxi
-before: avant, avant le, avant la, avant les
-within: sous, en moins de, dans les, dans un délai de, sous un délai de, en l'espace de, dans le courant de, au cours de, courant, dans un délai maximum de, dans le courant du, au cours du, d'ici
-ahead: dans, en, au, au cours des, d'ici à
+before: avant, avant le, avant la
+within: sous, en moins de, dans les, dans un délai de, sous un délai de, en l'espace de, dans le courant de, au cours de, courant, dans un délai maximum de, dans le courant du, au cours du, d'ici, d'ici le, d'ici à, d'ici au, d'ici la, d'ici l'
+ahead: dans, en, au, au cours des
 ahead>: plus tard, après
-after: après, dès, depuis, à partir de, à partir du, à compter du, à compter de, du, dès le, après le, depuis le, pas avant, pas avant le, à dater du
+after: après, dès, depuis, à partir de, à partir du, à compter du, à compter de, dès le, après le, depuis le, pas avant, pas avant le, à dater du
 ago: il y a, voilà, voici, ça fait
 ago>: auparavant, plus tôt
 every: chaque, tous les, toutes les, tous, toutes
 lasting: pendant, durant, dure, durait, pour une durée de, duré
 lasting>: de retard, durant
-on: le, ce, vers, environ, vers le, autour du, autour de, aux alentours du, courant, dès que
+on: le, ce, vers, environ, vers le, autour du, autour de, aux alentours du, exactement, juste, courant, dès que
 at: à, vers, avant les
 of: de, du, la, le, les, l', des, d', au, à, de la, de l'
+has: vous avez, tu as, vous disposez de, tu disposes de
+purpose: pour
 or: ou, ou bien, voire, ou au
 polite: svp, s'il vous plaît, merci, s'il te plaît, si possible, stp, -
 net: net

@@ -37,7 +37,7 @@ part evening: sera, di sera, in serata, serata, la sera
 part night: notte
 part midnight: mezzanotte, a mezzanotte
 part close: fine giornata, fine della giornata, fine giornata lavorativa, la fine della giornata, chiusura, la chiusura, chiusura degli uffici, la fine del giorno
-number 1: un, una, uno, un'
+number 1: un*, una*, uno*, un'*
 number 2: due, paio di, un paio di
 number 3: tre
 number 3~: alcuni, alcune, pochi, qualche, poche
@@ -105,10 +105,10 @@ holiday easter_monday: pasquetta
 holiday ferragosto: ferragosto
 holiday valentine: san valentino
 weekend: fine settimana, weekend, week-end, il fine settimana
-by: entro, entro il, entro la, entro l', entro lo, entro e non oltre, entro e non oltre il, entro le, entro i, non oltre, non oltre il, al più tardi, al massimo, fino a, fino al, non più tardi di, al più tardi entro, massimo entro, per, per il, sino al, al massimo entro, entro e non oltre la
+by: non oltre, non oltre il, al più tardi, al massimo, fino a, fino al, non più tardi di, per, per il, sino al
 by>: al più tardi, al massimo
-before: prima di, prima del, prima della, prima delle, prima dell', prima che
-within: entro, in meno di, nell'arco di, nel giro di, nel corso di, nel corso della, nel corso del, entro i, nei, nell'arco della, in un massimo di
+before: prima di, prima del, prima della, prima dell', prima che
+within: entro, entro il, entro la, entro l', entro lo, entro e non oltre, entro e non oltre il, entro le, entro e non oltre la, massimo entro, al massimo entro, in meno di, nell'arco di, nel giro di, nel corso di, nel corso della, nel corso del, entro i, nei, nell'arco della, in un massimo di
 ahead: tra, fra, in, nel, nella, nell', durante, da qui a, nelle, a
 ahead>: dopo, più tardi
 after: dopo, dopo il, dopo la, da, dal, dalla, a partire da, a partire dal, non prima di, non prima del, a decorrere dal, dall'
@@ -116,9 +116,11 @@ ago>: fa, addietro, or sono
 every: ogni, tutti i, tutte le, ciascun
 lasting: per, durante, dura, durato, durata
 lasting>: di ritardo
-on: il, la, lo, verso, verso il, intorno al, circa, attorno al, in, al
-at: alle, all', le, verso le, per le, dalle
+on: il, la, lo, verso, verso il, intorno al, circa, attorno al, in, al, esattamente
+at: delle, alle, all', le, verso le, per le, dalle
 of: di, del, della, dell', il, la, le, lo, l', dei, delle, al, alla
+has: ha, hai, avete, lei ha, dispone di
+purpose: di tempo
 or: o, oppure, o al massimo
 polite: per favore, se possibile, grazie, per cortesia, cortesemente, perfavore
 net: netto
@@ -130,5 +132,5 @@ zone UTC: utc, gmt
 zone Europe/London: ora di londra
 label: sala, aula, pagina, versione, capitolo, articolo, sezione, numero, n°, telefono, tel, fattura, punto, riga, volo, piano, interno, stanza, art, binario, uscita, pratica
 due: scadenza, termine, scade, scadono, deadline, termina, data limite, chiude, chiudono, valido, valida, data ultima, chiusura iscrizioni, ultimo giorno
-not: ieri, l'altro ieri, altro ieri, l'altro giorno, un giorno, buongiorno, buon giorno, buona giornata, buona serata, buonasera, il prima possibile, al più presto, quanto prima, ogni tanto, tutti i giorni, seconda versione, prima versione, di giorno in giorno, al giorno, buon weekend, buon fine settimana, buon natale, buon anno, finora, fino ad ora, fino ad oggi*, tutto il giorno, prima volta, seconda volta, per ora, in primo luogo, in secondo luogo, un secondo, al momento, a presto
+not: ieri, l'altro ieri, altro ieri, l'altro giorno, un giorno, buongiorno, buon giorno, buona giornata, buona serata, buonasera, il prima possibile, al più presto, quanto prima, ogni tanto, tutti i giorni, seconda versione, prima versione, di giorno in giorno, al giorno, buon weekend, buon fine settimana, buon natale, buon anno, finora, fino ad ora, tutto il giorno, prima volta, seconda volta, per ora, in primo luogo, in secondo luogo, un secondo, al momento, a presto
 """

@@ -20,7 +20,7 @@ month 9: setembro, set*
 month 10: outubro, out*
 month 11: novembro, nov
 month 12: dezembro, dez*
-day 0: hoje, hoje mesmo, ainda hoje, no mesmo dia*
+day 0: hoje, hoje mesmo, ao longo do dia, no decorrer do dia, ainda hoje, no mesmo dia*
 day 1: amanhã, amanha, amanhã mesmo, no dia seguinte*
 day 2: depois de amanhã, depois de amanha
 day 0 + part morning: esta manhã, hoje de manhã, hoje pela manhã
@@ -33,7 +33,7 @@ part afternoon: à tarde, de tarde, da tarde, na parte da tarde, pela tarde, à 
 part evening: à noite, da noite, de noite, na noite
 part midnight: meia-noite, meia noite, à meia-noite
 part close: fim do dia, final do dia, o fim do dia, o final do dia, no fim do dia, no final do dia, fim do expediente, final do expediente, o fim do expediente, encerramento
-number 1: um, uma
+number 1: um*, uma*
 number 2: dois, duas, um par de
 number 3: três, tres
 number 3~: alguns, algumas, poucos, uns, vários
@@ -106,15 +106,16 @@ before: antes de, antes do, antes da, antes das
 within: em até, dentro de, num prazo de, no prazo de, em menos de, em um prazo de, no decorrer de, ao longo de, no prazo máximo de, até em
 ahead: em, daqui a, daqui, durante, nos, nas, ao longo do, dentro dos
 ahead>: depois, mais tarde, após
-after: depois de, depois do, depois da, após, após o, a partir de, a partir do, desde, desde o, não antes de, a contar de, de
+after: depois de, depois do, depois da, após, após o, a partir de, a partir do, desde, desde o, não antes de, a contar de
 ago: há, faz, tem
 ago>: atrás
 every: cada, toda, todas as, todos os, todo, às segundas, às terças, às quartas, às quintas, às sextas, semanalmente
 lasting: por, durante, dura, durou, levou, leva, demora, demorou
 lasting>: de atraso
-on: no, na, em, o, a, ao, por volta de, por volta do, cerca de, lá pelo, dia, no dia
+on: no, na, em, o, a, ao, por volta de, por volta do, cerca de, lá pelo, dia, no dia, exatamente
 at: às, as, à, ao, pelas, lá pelas, por volta das
 of: de, do, da, o, a, os, as, dos, das, no, na
+has: tem, você tem, vocês têm, têm, o senhor tem, dispõe de
 or: ou, ou então
 polite: por favor, se possível, obrigado, obrigada, se der, por gentileza
 net: líquido
@@ -125,5 +126,5 @@ zone Europe/Lisbon: hora de lisboa, wet
 zone UTC: utc, gmt
 label: sala, página, versão, capítulo, artigo, seção, número, nº, telefone, tel, fatura, nota, item, linha, voo, portão, andar, ramal, quarto, protocolo, pedido
 due: prazo, data limite, vence, vencimento, expira, encerra, encerram, data-limite, termina, deadline, termina em, válido, válida, data de entrega, encerramento
-not: ontem, anteontem, outro dia, algum dia, um dia, bom dia, boa tarde, boa noite, o mais rápido possível, assim que possível, o quanto antes, de vez em quando, todos os dias, segunda versão, segunda via, segunda vez, segunda parte, segunda opção, segunda etapa, segunda fase, quarta parte, quinta parte, em dia, dia a dia, hoje em dia, bom fim de semana, feliz natal, feliz ano novo, até agora, até o momento, até logo, até breve, até hoje*, o dia todo, em segundo lugar, primeira vez, um segundo, o dia de, meia dúzia
+not: ontem, anteontem, outro dia, algum dia, um dia, bom dia, boa tarde, boa noite, o mais rápido possível, assim que possível, o quanto antes, de vez em quando, todos os dias, segunda versão, segunda via, segunda vez, segunda parte, segunda opção, segunda etapa, segunda fase, quarta parte, quinta parte, em dia, dia a dia, hoje em dia, bom fim de semana, feliz natal, feliz ano novo, até agora, até o momento, até logo, até breve, o dia todo, em segundo lugar, primeira vez, um segundo, o dia de, meia dúzia
 """

@@ -7,6 +7,12 @@ import re
 _KO_PAST = "".join(chr(c) for c in range(0xAC00, 0xD7A4) if (c - 0xAC00) % 28 == 20 and chr(c) not in "있겠")
 _KO_TO_COME = "".join(chr(c) for c in range(0xAC00, 0xD7A4) if (c - 0xAC00) % 28 == 8)
 
+GRATEFUL = re.compile(r"\b(?:thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|obrigad[oa]|grazie)(?: \w+)? (?:for|für|pour|de|d'|por|pel[oa]|per|di)\b|감사(?:합|드|했)|고맙|고마웠|ありがとう|御礼|お礼|谢谢|感谢|多谢")
+"""Thanks for something: what it names is over."""
+
+PASSED_PLAN = re.compile(r"\b(?:was|were|had been|had|wasn't) (?:originally |supposed |all |already |to be )*(?:scheduled|planned|supposed|due|expected|set|meant|going|slated)\b")
+"""A plan told of in the past."""
+
 PAST: dict[str, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:was|were|had|did|didn't|wasn't|weren't|sent|met|got|went|came|said|told|spoke|saw|left|made|took|gave|wrote|held|began|became|heard|found|thought|ran|paid|knew|brought|has been|have been|i've|we've|won|lost|bought|sold|felt|kept|fell|rose|broke|flew|drove|chose|forgot|slept|ate|sat|stood|built|spent|understood|"
@@ -22,10 +28,10 @@ PAST: dict[str, re.Pattern[str]] = {
         r"\b(?:j'ai|ai|as|a|avons|avez|ont|m'a|t'a|l'a|l'ai|n'ai|n'a|n'avons)\s+(?:\w+\s+){0,2}\w+(?:é|ée|és|ées|i|is|it|u|us|ue|ues|ert)\b|\b(?:était|étaient|avait|avaient|fut|furent|étions)\b|\b(?:est|sont|suis|sommes|êtes|s'est|se sont|nous sommes)\s+(?:\w+\s+)?(?:venu|allé|arrivé|parti|passé|vu|rencontré|parlé|retrouvé|resté|rentré|tombé)\w*"
     ),
     "es": re.compile(
-        r"\b\w{2,}(?<!r)(?<!qu)(?<!caf)(?<!porqu)é\b(?<!estaré)|\b\w{2,}ó\b|\b\w+(?:aron|ieron|aste|iste)\b|\b(?:fue|fueron|fui|era|eran|estaba|estaban|estuvo|hubo|hizo|hice|vimos|hablamos|quedamos|tuvimos|tuve|dije|dijo|había|habían|vino|fuimos|recibí|escribí)\b|\b(?:he|has|ha|hemos|han)\s+(?:\w+\s+)?\w+(?:ado|ido|to|cho)\b"
+        r"\b\w{2,}(?<!r)(?<!qu)(?<!caf)(?<!porqu)é\b(?<!estaré)|\b\w{2,}ó\b|\b\w+(?:aron|ieron|aste|iste)\b|\b(?:fue|fueron|fui|era|eran|estaba|estaban|estuvo|hubo|hizo|hice|vimos|tuvimos|tuve|dije|dijo|había|habían|vino|fuimos|recibí|escribí)\b|\b(?:he|has|ha|hemos|han)\s+(?:\w+\s+)?\w+(?:ado|ido|to|cho)\b"
     ),
     "pt": re.compile(
-        r"\b(?:foi|foram|fui|era|eram|estava|estavam|esteve|estive|fiz|fez|veio|teve|tive|recebi|vi|pedi|li|saí|respondi|escrevi|ouvi|disse|tinha|conversamos|falamos|enviamos|recebemos)\b|\b\w+(?<!r)(?<!l)ei\b|\b(?!vou|sou|estou|dou)\w{3,}ou\b|\b\w+(?:aram|eram|iram)\b"
+        r"\b(?:foi|foram|fui|era|eram|estava|estavam|esteve|estive|fiz|fez|veio|teve|tive|recebi|vi|pedi|li|saí|respondi|escrevi|ouvi|disse|tinha|estivemos|fizemos)\b|\b\w+(?<!r)(?<!l)ei\b|\b(?!vou|sou|estou|dou)\w{3,}ou\b|\b\w+(?:aram|eram|iram)\b"
     ),
     "it": re.compile(
         r"\b(?:ho|hai|ha|abbiamo|avete|hanno)\s+(?:\w+\s+){0,2}\w+(?:ato|ati|ata|ate|uto|uti|uta|ute|ito|iti|ita|tto|tta|tti|so|sa|si|sto|sti|sta|rso)\b|\b(?:era|erano|aveva|avevano|fu|stava|stavano|eravamo)\b|\b(?:ci|si|vi|mi|ti) (?:siamo|sono|è|siete) \w+t[oiae]\b|\b(?:è|sono|siamo) (?:arrivat|venut|stat|andat|partit|success|nat|uscit|rimast|cominciat|iniziat|finit)\w+"

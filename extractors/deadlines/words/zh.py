@@ -60,9 +60,9 @@ period quarter-1: 上季度, 上个季度
 rel 0: 这, 本, 这个, 这一, 接下来的, 接下来, 这个这, 這, 這個
 rel 1: 下, 下个, 下一, 下一个, 下個
 past: 上, 上个, 上一, 过去, 上一个, 过去的, 上個
-edge end: 末, 底, 底之前, 月底, 下旬, 最后一天, 末尾, 后半
-edge start: 初, 上旬, 开头, 月初, 初期
-edge mid: 中旬, 中, 中间, 月中
+edge end: 末, 底, 下旬, 最后一天, 末尾, 后半
+edge start: 初, 上旬, 开头, 初期
+edge mid: 中旬, 中间
 edge half1: 上半
 edge half2: 下半
 edge end + unit month: 月底, 月末
