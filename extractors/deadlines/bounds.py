@@ -42,6 +42,8 @@ def around(tape: Tape, index: int) -> Around:
     right = letters[hi] if hi < len(letters) else ""
     start, end = atom.start, atom.end
     limit = left in _LIMIT_LEFT or right in _LIMIT_RIGHT or atom.value.family == "within"
+    if right == "B" and letters[hi + 1 : hi + 2] in {"", ","}:  # "jeudi au plus tard"
+        limit, end = True, atoms[hi].end
     before = left == "b" or right == "2"
     if left and left in "Bib$fF":
         start = atoms[lo].start

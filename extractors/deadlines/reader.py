@@ -19,7 +19,7 @@ from extractors.deadlines.roles import role_of
 from extractors.deadlines.tape import Atom, Tape, tape_of
 from extractors.deadlines.tongue import tongue
 from extractors.deadlines.values import Value, value_of
-from extractors.deadlines.words.tense import CONDITION
+from extractors.deadlines.words.tense import CONDITION, CUT_DOT, GOES_ON
 from extractors.deadlines.zones import date_order, zone_of
 from extractors.languages import ALL, latin_languages, script_language
 from extractors.phrases.stopwords import LATIN
@@ -77,10 +77,10 @@ def deadlines_of(
     start, end = max(0, start), min(len(text), end)
     local = zone_of(zone) or (sent.tzinfo if sent else None)
     anchor_at = sent.astimezone(local) if sent is not None else _NO_DAY.astimezone(local)
-    spoken = lang or tongue(text[start:end])
+    spoken = (lang,) if lang in ALL else tongue(text[start:end])
     out: list[Deadline] = []
     calls = CALLS
-    for sentence in sentences(text, start, end):
+    for sentence in _whole(text, sentences(text, start, end)):
         for one in _languages(sentence.masked, spoken):
             how = order or date_order(one, zone)
             found, used = _sentence(text, sentence, anchor_at, known=sent is not None, zone=zone, lang=one, order=how, workday=workday, calls=calls)
@@ -91,16 +91,29 @@ def deadlines_of(
     return tuple(out)
 
 
-def _languages(masked: str, spoken: str) -> tuple[str, ...]:
+def _whole(text: str, found: list[Sentence]) -> list[Sentence]:
+    """Sentences; one cut at the dot of a clock time or weekday is joined with the day or time that follows."""
+    out: list[Sentence] = []
+    for sentence in found:
+        last = out[-1] if out else None
+        if last is not None and CUT_DOT.search(last.masked) and GOES_ON.match(sentence.masked) and sentence.start - last.end <= 2:
+            gap = sentence.start - last.end
+            out[-1] = Sentence(last.start, sentence.end, last.masked + " " * gap + sentence.masked, sentence.asked)
+        else:
+            out.append(sentence)
+    return out
+
+
+def _languages(masked: str, spoken: tuple[str, ...]) -> tuple[str, ...]:
     """Languages to try on a sentence, best first."""
     probe = masked[: 2 * PROBE]
-    script = script_language(probe, japanese=spoken == "ja")
+    script = script_language(probe, japanese=spoken == ("ja",))
     if script:
         return (script,)
-    if spoken in LATIN:
-        return (spoken,)
-    if spoken in ALL:
-        return (spoken, "en") if not any(c.isalpha() for c in probe) else ("en",)
+    if spoken and spoken[0] in LATIN:
+        return spoken
+    if spoken:  # figures alone, or English words in Korean, Japanese or Chinese mail
+        return spoken if not any(c.isalpha() for c in probe) else ("en",)
     return latin_languages(probe.lower(), LATIN)
 
 
@@ -131,7 +144,7 @@ def _sentence(
 def _grammar(tape: Tape, anchor: Anchor) -> None:
     """The cascade: longer things first, each step leaves one atom for what it understood."""
     clocks(tape, anchor.lang)
-    spans(tape)
+    spans(tape, anchor.lang)
     periods(tape, anchor)
     weekdays(tape, anchor)
     calendar_dates(tape, anchor)

@@ -7,7 +7,7 @@ import re
 from extractors.deadlines.bounds import Around
 from extractors.deadlines.moments import Moment
 from extractors.deadlines.tape import Tape
-from extractors.deadlines.words.tense import AWAY, GRATEFUL, MEETING, PASSED_PLAN, PAST, TO_COME
+from extractors.deadlines.words.tense import AWAY, CONTACT, GRATEFUL, MEETING, PASSED_PLAN, PAST, TO_COME, UNDERTAKES
 from extractors.speech_acts import View
 
 _BORDER = re.compile(r"[,;:，；、—–]\s*|\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|-)\s")
@@ -36,7 +36,12 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
         return "event" if AWAY.search(clause) and not due else "deadline"
     if MEETING[lang].search(tape.low) or _OWN_QUESTION.search(tape.low):
         return "event"
-    return "deadline" if view.rule("promise") or any(view.rule(cue) for cue in _ASKS) else "event"
+    if view.rule("promise"):
+        return "deadline"
+    if CONTACT.search(tape.low) or AWAY.search(clause):
+        return "event"
+    undertakes = not view.asked and UNDERTAKES[lang].search(tape.low)
+    return "deadline" if undertakes or any(view.rule(cue) for cue in _ASKS) else "event"
 
 
 def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:

@@ -24,6 +24,7 @@ _WEEK_SIGN = re.compile(r"第?\s?(\d{1,2})\s?(?:주차|週目|周(?=[^内年之�
 _NTH_SIGN = re.compile(r"第\s?([1-5一二三四五])(?:个|個)?(?=[月火水木金土日週周星礼])")
 _KANJI = re.compile("[一二三四五六七八九十两兩]{1,3}")
 _ZH_DAYS = {c: i for i, c in enumerate("一二三四五六日")} | {"天": 6}
+_ROMANCE = frozenset({"fr", "es", "pt", "it"})
 _MONEY = frozenset("$€£¥₩#@_")
 
 
@@ -105,6 +106,8 @@ def tape_of(text: str, lang: str, order: str) -> Tape | None:
             continue
         _put(atoms, _sign(token, low, start, stop), None, start, end)
         i += 1
+    if not core and lang in _ROMANCE and any(a.letter == "n" for a in atoms):  # "no dia 15"
+        core = True
     return Tape(low, atoms) if core else None
 
 

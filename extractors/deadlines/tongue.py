@@ -28,20 +28,21 @@ def _time_words() -> dict[str, tuple[str, ...]]:
     return {word: tuple(sorted(langs)) for word, langs in found.items()}
 
 
-def tongue(text: str) -> str:
-    """One of the nine languages, "" if the text shows none."""
+def tongue(text: str) -> tuple[str, ...]:
+    """The language of a text, best guess first; several where a short text leaves it open, none if it shows none."""
     probe = text[:_PROBE]
     said = text_language(probe)
     if said not in LATIN and said:
-        return said
+        return (said,)
     low = probe.lower().replace("’", "'")
     scores = latin_scores(low)
     ranked = sorted(scores.values())
     if ranked[-1] - ranked[-2] >= _CLEAR:
-        return said
+        return (said,)
     known = _time_words()
     for word in _WORD.findall(low):
         for lang in known.get(word, ()):
             scores[lang] += 1
-    best = max(LATIN, key=lambda lang: scores[lang])
-    return best if scores[best] else ""
+    best = max(scores.values())
+    near = sorted((lang for lang in LATIN if scores[lang] >= max(best - 1, 1)), key=lambda lang: -scores[lang])
+    return tuple(near)

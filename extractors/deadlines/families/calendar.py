@@ -10,7 +10,7 @@ from extractors.deadlines.moments import Anchor, Moment, add_months, make_date, 
 from extractors.deadlines.numerals import Written
 from extractors.deadlines.tape import Atom, Tape
 
-_WORDED = re.compile("(?P<x>m[jO,]?[noN](?![unC%])(?:[,jO]{0,2}Y)?|[noN][jO]{0,2}m(?:[,jO]{0,2}Y)?)(?!-n)")
+_WORDED = re.compile("(?P<x>m[jO,]?[noN](?![unC%])(?:[,jO]{0,2}Y)?|[noN][jO]{0,2}m(?:[,jO]{0,2}Y|n(?![un%C-]))?)(?!-n)")
 _PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[Nod]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3}R|D[jO,]{0,2}R)")
 _FIGURES = re.compile("(?P<x>d)")
 _WITH_WEEKDAY = re.compile("(?P<x>w[,jO]{0,2}D|D,w,?)")
@@ -95,6 +95,10 @@ def _worded(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     number = next(a for a in atoms if a.letter in "noN")
     year = next((a.value[0] for a in atoms if a.letter == "Y"), 0)
     day = number.value if number.letter == "o" else number.value[0]
+    if atoms[-1].letter == "n" and atoms[-1] is not number and not year:
+        year = _short_year(atoms[-1].value[0])
+        if not year:
+            return Atom(".", None, atoms[0].start, atoms[-1].end)
     if (number.letter == "n" and number.value[1]) or day != int(day) or not 1 <= day <= 31:
         return None
     if number is not atoms[0] and number.letter == "n" and atoms[0].weak and year == 0 and day > 31:
@@ -103,6 +107,11 @@ def _worded(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     if value is None:
         return Atom(".", None, atoms[0].start, atoms[-1].end)
     return Atom("D", _day(value, anchor, dated=bool(year)), atoms[0].start, atoms[-1].end)
+
+
+def _short_year(value: float) -> int:
+    """26 -> 2026; 0 for what is hardly a year."""
+    return 2000 + int(value) if value == int(value) and 10 <= value <= 60 else 0
 
 
 def _in_period(atoms: list[Atom], anchor: Anchor) -> Atom | None:

@@ -30,6 +30,27 @@ def joined(tape: Tape, anchor: Anchor) -> None:
     tape.rewrite(_EITHER, _later)
     tape.rewrite(_EITHER, _later)
     tape.rewrite(_ALONE, lambda a: _today(a[0], anchor))
+    _apart(tape)
+
+
+def _apart(tape: Tape) -> None:
+    """The one day and the one clock time of a sentence belong together, whatever stands between them."""
+    found = [i for i, a in enumerate(tape.atoms) if a.letter == "D"]
+    if len(found) != 2:
+        return
+    times = [i for i in found if tape.atoms[i].value.family == "time" and tape.atoms[i].value.clock is not None]
+    if len(times) != 1:
+        return
+    time_at = times[0]
+    day_at = found[0] if found[1] == time_at else found[1]
+    day: Moment = tape.atoms[day_at].value
+    own_limit = tape.letters[time_at - 1 : time_at] in {"B", "b"} and tape.letters[day_at - 1 : day_at] not in {"B", "b"}
+    if day.clock is not None or day.part or day.instant is not None or own_limit or day.grain != "date" or day.family not in {"weekday", "day", "date", "lone"}:
+        return
+    time = tape.atoms[time_at].value
+    tape.atoms[day_at] = tape.atoms[day_at]._replace(value=day.but(clock=time.clock, zone=time.zone or day.zone))
+    tape.atoms[time_at] = tape.atoms[time_at]._replace(letter=".")
+    tape.letters = "".join(a.letter for a in tape.atoms)
 
 
 def _fields(atom: Atom) -> tuple[Clock | None, str, str]:

@@ -20,17 +20,18 @@ _NET = re.compile(r"(?P<x>\$[jO]*[nS]|S\$)")
 _MONTH_TERM = re.compile(r"(?P<x>\$N)")
 _AHEAD = re.compile("(?P<x>[BiFO]*[if][jO]*S(?![46]))")
 _BEHIND = re.compile("(?P<x>[fi]?S[jO]*(?:3[jO]*|4[jO]*)+)(?!a[jO]*[wrmdD])")
-_GIVEN = re.compile("G[jO]*(?P<x>S)(?=[jO]?[-BU])")
+_GIVEN = re.compile("G[jO]*(?P<x>S)(?=[jO]?[-BFU])")
 _TIME_TERM = re.compile("(?P<x>[B]j*S|S1)")
 _SHIFTED = re.compile("(?P<x>f?S[jO4]*a[jO]*D|S[jO]*4[jO]*D)")
 _DAY_FIRST = re.compile("(?P<x>D[jO]*f[jO]*S)")
+_SINGULAR = frozenset({"minute", "hour", "day", "week", "month", "year", "business day", "working day"})
 _NEAR = {"minute": 60, "hour": 3_600}
 
 
-def spans(tape: Tape) -> None:
+def spans(tape: Tape, lang: str) -> None:
     """Rewrite counts with units to spans (`S`)."""
     tape.rewrite(_EITHER, lambda a: _span(a[-2], a[-1], vague=True))
-    tape.rewrite(_NUMBER_UNIT, lambda a: _span(a[-2] if a[-2].letter == "n" else a[-3], a[-1], start=a[0].start))
+    tape.rewrite(_NUMBER_UNIT, lambda a: None if _compound(a, tape.low, lang) else _span(a[-2] if a[-2].letter == "n" else a[-3], a[-1], start=a[0].start))
     if tape.letters.count("u"):
         tape.rewrite(_WORK_FIRST, _work_first)
     tape.rewrite(_NEXT_HOUR, _next_hour)
@@ -48,6 +49,12 @@ def _span(number: Atom, unit: Atom, *, vague: bool = False, start: int | None = 
         return None
     count, rough = number.value
     return Atom("S", (count, unit.value, vague or rough, False), number.start if start is None else start, unit.end)
+
+
+def _compound(atoms: list[Atom], low: str, lang: str) -> bool:
+    """English "our 4-6 hour target", "a two week course": several of a unit in the singular name something."""
+    count = atoms[-2].value[0] if atoms[-2].letter == "n" else 1
+    return lang == "en" and count > 1 and low[atoms[-1].start : atoms[-1].end] in _SINGULAR
 
 
 def _work_first(atoms: list[Atom]) -> Atom | None:
@@ -107,7 +114,7 @@ def _moment(span: Atom, atoms: list[Atom], anchor: Anchor) -> Atom | None:
     made = reckon(anchor, count, unit, vague=vague)
     if made is None:
         return None
-    limit = any(a.letter in "i3T$" for a in atoms)
+    limit = any(a.letter in "Bi3T$" for a in atoms)
     return Atom("D", made.but(family="within" if limit else "span", ahead=coming), atoms[0].start, atoms[-1].end)
 
 

@@ -146,6 +146,6 @@ zone UTC: utc, gmt
 zone Europe/London: londoner zeit, britischer zeit
 zone America/New_York: new yorker zeit, est
 label: raum, zimmer, seite, absatz, kapitel, version, abschnitt, artikel, punkt, ziffer, telefon, tel, nr, nummer, rechnung, paragraf, halle, tor, gleis, etage, stock, größe, position
-due: frist, deadline, abgabefrist, fällig, fälligkeit, endet, stichtag, abgabetermin, anmeldeschluss, einsendeschluss, annahmeschluss, läuft ab, gültig, läuft aus, schluss, zahlungsziel, bewerbungsschluss, zahlbar, termin ist, ablauf, redaktionsschluss
+due: frist, bewerbungsfrist, zahlungsfrist, meldefrist, einreichungsfrist, lieferfrist, anmeldefrist, rückmeldefrist, einspruchsfrist, kündigungsfrist, deadline, abgabefrist, fällig, fälligkeit, endet, stichtag, abgabetermin, anmeldeschluss, einsendeschluss, annahmeschluss, läuft ab, gültig, läuft aus, schluss, zahlungsziel, bewerbungsschluss, zahlbar, termin ist, ablauf, redaktionsschluss
 not: gestern, vorgestern, guten morgen, guten tag, guten abend, gute nacht, eines tages, neulich, kürzlich, montags, dienstags, mittwochs, donnerstags, freitags, samstags, sonntags, wochentags, tag für tag, so bald wie möglich, schönes wochenende, schönen tag, schönen abend, schöne woche, guten start in die woche, frohe weihnachten, erst mal, erste frage, zweite frage, bis jetzt, bis dahin, bis bald, bis dann, alle mal, alle zusammen, ab und zu, von heute, der tag, den ganzen tag, heutzutage, bis hierher, tag der, das ganze jahr, zum ersten mal
 """

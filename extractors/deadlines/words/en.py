@@ -81,7 +81,7 @@ period year+0: this year
 rel 0: this, this coming, coming, the coming, upcoming, current, the current, later this, this very
 rel 1: next, the next, following, the following
 past: last, past, previous, prior, the last, the past, the previous, this past, preceding
-edge end: end of, the end of, end, late, later in, close of, eo, by the end of
+edge end: end of, the end of, end, late, later in, close of, eo
 edge start: start of, the start of, beginning of, the beginning of, early, early in, beginning
 edge mid: mid, middle of, the middle of, mid of, halfway through, mid-way through
 edge half1: first half of, the first half of
@@ -141,6 +141,6 @@ zone Asia/Kolkata: ist
 zone Asia/Shanghai: beijing time, china time
 zone Australia/Sydney: aest, aedt, sydney time
 label: room, suite, version, ver, v, page, pages, section, chapter, item, line, row, column, ticket, issue, case, invoice, order, number, no, phone, ext, extension, dial, tel, fax, flight, gate, apt, apartment, unit, building, floor, level, step, part, figure, fig, table, article, clause, paragraph, para, exhibit, release, build, model, size, grade, phase, lot, po, id, ref, serial, rev, revision, highway, route, channel, station, platform, track, bus, train, aisle, seat, score, ratio
-due: deadline, due, due date, expires, expire, expiry, expiration, cutoff, cut-off, close(s|) on, closes, submissions close, valid, good until, target, ends, cut off, target date, last day, time limit, final date, closing date, drop-dead, rsvp, latest
+due: deadline, the last day, the final day, the deadline, due, due date, expires, expire, expiry, expiration, cutoff, cut-off, close(s|) on, closes, submissions close, valid, good until, target, ends, cut off, target date, last day, time limit, final date, closing date, drop-dead, rsvp, latest
 not: mon dieu, one day, some day, someday, the other day, day to day, day-to-day, day by day, these days, those days, all day, day off, second hand, at first, first of all, in the first place, second of all, time to time, from time to time, week to week, month to month, day in day out, last but not least, weeknight, up to now, by now, by hand, by then, by far, by and large, by the way, to date, until now, until further notice, until then, in no time, in time, black friday, happy friday, happy monday, tgif, good morning, good afternoon, good evening, good night, mondays, tuesdays, wednesdays, thursdays, fridays, saturdays, sundays, weekends, mornings, evenings, weekdays, may i, may we, may you, may be, may have, may not, happy new year, merry christmas, may want, may need, for the day, have a nice day, great day, nice day, good day, nice weekend, great weekend, good weekend, day job, next door, next to, next step, next steps, next time, the next time, as soon as possible, year old, years old, sun and, 24/7, 9/11, 50/50, second round, second half, next one, business day, the following, sun microsystems, march on, may as well, christmas party, christmas present, christmas card, christmas tree, day trip, this day, in the day, in day, night before, day before, the day before, week before, month before, year before, weeks before, days before, day of, time of day, at times, first time, at first
 """

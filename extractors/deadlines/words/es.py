@@ -87,7 +87,7 @@ rel 0: este, esta, estos, estas
 rel 1: próximo, próxima, próximos, próximas, proximo, siguiente, los próximos, las próximas
 rel 0!: que viene, que entra
 past: pasado, pasada, último, última, últimos, últimas, anterior, los últimos, las últimas
-edge end: fin de, final de, finales de, fines de, a fin de, a finales de, a fines de, al final de, el final de, el fin de, fin del, final del, finales del, fines del, antes de fin de, a final de
+edge end: fin de, final de, finales de, fines de, a fin de, a finales de, a fines de, al final de, el final de, el fin de, fin del, final del, finales del, fines del, a final de
 edge start: principios de, comienzos de, inicios de, a principios de, a comienzos de, a inicios de, principio de, inicio de, el inicio de, el principio de, primeros de, a primeros de, principios del, comienzos del, inicios del, a principios del
 edge mid: mediados de, a mediados de, mitad de, a mitad de, mediados del, a mediados del
 edge half1: primera quincena de, la primera quincena de, primera mitad de, la primera mitad de, primera mitad del
@@ -103,7 +103,7 @@ holiday easter: pascua
 holiday good_friday: viernes santo
 holiday valentine: san valentín
 weekend: fin de semana, finde, el finde
-by: a más tardar, a mas tardar, hasta, como máximo, como muy tarde, no más tarde de, no más tarde del, a más tardar el, hasta el, no después del, para, para el, para la, como muy tarde el, como máximo el, como tarde, antes de o el
+by: a más tardar, a mas tardar, hasta, como máximo, como muy tarde, no más tarde de, no más tarde del, a más tardar el, hasta el, no después del, como muy tarde el, como máximo el, como tarde, antes de o el
 by>: a más tardar, como máximo, como muy tarde, como tarde, a lo más tardar, como maximo
 before: antes de, antes del, antes de la, previo al, antes de el
 within: en menos de, en un plazo de, en el plazo de, en un plazo máximo de, en el transcurso de, a lo largo de, en el curso de, dentro del plazo de, dentro de los
@@ -113,7 +113,7 @@ after: después de, después del, desde, desde el, a partir de, a partir del, tr
 ago: hace, desde hace, hacía
 ago>: atrás, antes
 every: cada, todos los, todas las, los, semanalmente, cada dos
-lasting: durante, dura, duró, tarda, tardó, lleva, llevamos
+lasting: para, para el, para la, por, durante, dura, duró, tarda, tardó, lleva, llevamos
 lasting>: de retraso
 on: el, sobre, hacia, alrededor del, cerca del, en torno al, ese, al, aproximadamente, exactamente, justo
 at: a las, a la, las, sobre las, hacia las

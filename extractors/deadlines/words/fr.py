@@ -106,7 +106,7 @@ holiday valentine: saint-valentin, la saint-valentin
 holiday bastille: 14 juillet, le 14 juillet
 holiday toussaint: toussaint, la toussaint
 weekend: week-end, weekend, fin de semaine
-by: jusqu'à, jusqu'au, jusqu'à ce, au plus tard, au plus tard le, avant le*, pour le, pour, à rendre pour, dernier délai, jusque, le plus tard, à remettre le, pas plus tard que
+by: jusqu'à, jusqu'au, jusqu'à ce, au plus tard, au plus tard le, à rendre pour, dernier délai, jusque, le plus tard, à remettre le, pas plus tard que
 by>: au plus tard, dernier délai, dernier carat, grand maximum, maximum, dernière limite, délai de rigueur, maxi
 before: avant, avant le, avant la
 within: sous, en moins de, dans les, dans un délai de, sous un délai de, en l'espace de, dans le courant de, au cours de, courant, dans un délai maximum de, dans le courant du, au cours du, d'ici, d'ici le, d'ici à, d'ici au, d'ici la, d'ici l'
@@ -116,7 +116,7 @@ after: après, dès, depuis, à partir de, à partir du, à compter du, à compt
 ago: il y a, voilà, voici, ça fait
 ago>: auparavant, plus tôt
 every: chaque, tous les, toutes les, tous, toutes
-lasting: pendant, durant, dure, durait, pour une durée de, duré
+lasting: pour, pour le, pour la, pendant, durant, dure, durait, pour une durée de, duré
 lasting>: de retard, durant
 on: le, ce, vers, environ, vers le, autour du, autour de, aux alentours du, exactement, juste, courant, dès que
 at: à, vers, avant les

@@ -105,7 +105,7 @@ holiday easter_monday: pasquetta
 holiday ferragosto: ferragosto
 holiday valentine: san valentino
 weekend: fine settimana, weekend, week-end, il fine settimana
-by: non oltre, non oltre il, al più tardi, al massimo, fino a, fino al, non più tardi di, per, per il, sino al
+by: non oltre, non oltre il, al più tardi, al massimo, fino a, fino al, non più tardi di, sino al
 by>: al più tardi, al massimo
 before: prima di, prima del, prima della, prima dell', prima che
 within: entro, entro il, entro la, entro l', entro lo, entro e non oltre, entro e non oltre il, entro le, entro e non oltre la, massimo entro, al massimo entro, in meno di, nell'arco di, nel giro di, nel corso di, nel corso della, nel corso del, entro i, nei, nell'arco della, in un massimo di
@@ -114,7 +114,7 @@ ahead>: dopo, più tardi
 after: dopo, dopo il, dopo la, da, dal, dalla, a partire da, a partire dal, non prima di, non prima del, a decorrere dal, dall'
 ago>: fa, addietro, or sono
 every: ogni, tutti i, tutte le, ciascun
-lasting: per, durante, dura, durato, durata
+lasting: per, per il, per la, per l', durante, dura, durato, durata
 lasting>: di ritardo
 on: il, la, lo, verso, verso il, intorno al, circa, attorno al, in, al, esattamente
 at: delle, alle, all', le, verso le, per le, dalle

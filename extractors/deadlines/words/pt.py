@@ -100,7 +100,7 @@ holiday easter: páscoa
 holiday carnival: carnaval
 holiday good_friday: sexta-feira santa
 weekend: fim de semana, final de semana, o fim de semana, fds
-by: até, ate, até o, até a, até ao, até à, no máximo até, o mais tardar, no mais tardar, no máximo, para, para o, para a, até no máximo, impreterivelmente até, até dia, o mais tardar até, no mais tardar até, pra
+by: até, ate, até o, até a, até ao, até à, no máximo até, o mais tardar, no mais tardar, no máximo, até no máximo, impreterivelmente até, até dia, o mais tardar até, no mais tardar até
 by>: no máximo, no mais tardar, o mais tardar, impreterivelmente
 before: antes de, antes do, antes da, antes das
 within: em até, dentro de, num prazo de, no prazo de, em menos de, em um prazo de, no decorrer de, ao longo de, no prazo máximo de, até em
@@ -110,7 +110,7 @@ after: depois de, depois do, depois da, após, após o, a partir de, a partir do
 ago: há, faz, tem
 ago>: atrás
 every: cada, toda, todas as, todos os, todo, às segundas, às terças, às quartas, às quintas, às sextas, semanalmente
-lasting: por, durante, dura, durou, levou, leva, demora, demorou
+lasting: para, para o, para a, pra, por, durante, dura, durou, levou, leva, demora, demorou
 lasting>: de atraso
 on: no, na, em, o, a, ao, por volta de, por volta do, cerca de, lá pelo, dia, no dia, exatamente
 at: às, as, à, ao, pelas, lá pelas, por volta das
