@@ -17,7 +17,7 @@ KINDS: dict[str, str] = {
     "rel": "x", "past": "l", "edge": "e", "half": "q", "holiday": "h", "weekend": "W", "clock": "C", "minutes": "H", "minutes>": "7",
     "by": "B", "by>": "1", "before": "b", "before>": "2", "within": "i", "within>": "3", "ahead": "f", "ahead>": "4", "after": "a",
     "after>": "5", "ago": "g", "ago>": "6", "every": "v", "every>": "8", "lasting": "F", "lasting>": "9", "on": "O", "at": "@", "of": "j",
-    "or": "c", "polite": "P", "zone": "z", "net": "$", "label": "#", "range": "-", "has": "G", "purpose": "U", "due": "L", "not": ".",
+    "or": "c", "polite": "P", "zone": "z", "net": "$", "label": "#", "range": "-", "has": "G", "wish": "y", "wish>": "9", "purpose": "U", "due": "L", "not": ".",
 }  # fmt: skip
 """Kind in the tables -> the letter that patterns of the grammar are written in; `>` kinds stand behind what they belong to."""
 

@@ -13,7 +13,7 @@ from extractors.deadlines.families.clock import clocks
 from extractors.deadlines.families.joined import joined
 from extractors.deadlines.families.periods import periods, plain_periods
 from extractors.deadlines.families.spans import spans, spans_ahead
-from extractors.deadlines.families.weekdays import plain_weekdays, weekdays
+from extractors.deadlines.families.weekdays import plain_weekdays, weekdays, weekend_of
 from extractors.deadlines.moments import Anchor, Moment, on, weekday_only
 from extractors.deadlines.roles import role_of
 from extractors.deadlines.tape import Atom, Tape, tape_of
@@ -149,6 +149,7 @@ def _grammar(tape: Tape, anchor: Anchor) -> None:
     weekdays(tape, anchor)
     calendar_dates(tape, anchor)
     lone_days(tape, anchor)
+    weekend_of(tape)
     plain_periods(tape, anchor)
     plain_weekdays(tape, anchor)
     spans_ahead(tape, anchor)

@@ -23,6 +23,8 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
         return ""
     limit = beside.limit or beside.before
     due = "L" in tape.letters
+    if "V" in tape.letters and not beside.limit and not moment.dated and moment.family in {"time", "weekday"}:  # opening hours
+        return ""
     if moment.weak and not _held(tape, index, beside, due, view):
         return ""
     if moment.family == "gone" and not limit:

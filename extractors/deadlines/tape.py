@@ -20,6 +20,7 @@ _PARTICLE = re.compile(
     "에|은|는|이|가|을|를|도|만|의|쯤|경|께|으로|로|와|과|나|라도|엔|입|예요|하|부터|까지|전|내|안|중|후|뒤|초|말|오전|오후|정오|자정|밤|저녁|아침|점심|낮|일|다|마다|동안|간|째|짜리|급|씩|당|분|밖|이|고|라|씨|님|주|달|개|시"
 )
 _NUMBERED = re.compile(r"(q|kw|week|wk|semaine|semana|settimana|woche|t|h|s|cw)(?:\.?\s?|\s(?:no|nr)\.?\s?)(\d{1,2})(?![\d:/])(?!\.\d)(?!\s?(?:h|uhr|pm|am)\b)")
+_COUNTED = frozenset("q kw week wk semaine semana settimana woche t h s cw".split())
 _WEEK_SIGN = re.compile(r"第?\s?(\d{1,2})\s?(?:주차|週目|周(?=[^内年之以]|$)|週(?=[^間内以]|$))")
 _NTH_SIGN = re.compile(r"第\s?([1-5一二三四五])(?:个|個)?(?=[月火水木金土日週周星礼])")
 _KANJI = re.compile("[一二三四五六七八九十两兩]{1,3}")
@@ -93,12 +94,13 @@ def tape_of(text: str, lang: str, order: str) -> Tape | None:
             core = core or letter in _CORE
             i = _after(tokens, i, end)
             continue
-        step = _phrase(low, tokens, i, words, atoms)
+        early = _numbered(low, start) if token in _COUNTED else None
+        step = 0 if early else _phrase(low, tokens, i, words, atoms)
         if step:
             core = core or any(a.letter in _CORE for a in atoms[-2:])
             i = _week_day(tokens, i + step, lang, atoms)
             continue
-        made = _numbered(low, start) or _kanji(low, start, lang, order)
+        made = early or _kanji(low, start, lang, order)
         if made:
             _put(atoms, made[0], made[1], start, made[2])
             core = True

@@ -14,7 +14,7 @@ _AT_DATE = re.compile("(?P<x>@d)")
 _AT = re.compile("@(?P<x>n)(?![u%/n-])")
 _BY_HOUR = re.compile("(?:[Bb]@?|[wrD]O)(?P<x>n)(?=[jO]?[rwpDzR]|[,Psc1]|$)")
 _PART_HOUR = re.compile("(?<=[rwDpd])(?P<x>n)(?=p)")
-_RANGE = re.compile("(?P<x>t[-]t)")
+_RANGE = re.compile("(?P<x>t(?:-|@|B@?)t)")
 _WITH_PART = re.compile("(?P<x>t[jO@,]{0,2}p|p[jO@]{0,2}t)")
 _ZONED = re.compile("(?P<x>[tp],?[jO]?z|z[jO]?[tp])")
 _HALVES = {"morning": "am", "noon": "noon", "lunch": "noon", "afternoon": "pm", "evening": "pm", "night": "pm", "midnight": "am", "first": "am"}

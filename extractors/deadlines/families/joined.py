@@ -11,7 +11,7 @@ from extractors.deadlines.numerals import Clock
 from extractors.deadlines.tape import Atom, Tape
 
 _EITHER = re.compile("(?P<x>D(?:,D)*,?[jO]?[c/][BbOjf@]*D|D[jO]?-[jO]?D)")
-_WEEKLY = re.compile("(?P<x>D(?:[-B]|j)D)")
+_WEEKLY = re.compile("(?P<x>D[-BjOf]D)")
 _TIMES = re.compile("(?P<x>[tZ][jO]?c[jO@]*[tZ])")
 _DAY_TIME = re.compile("(?P<x>DK?[,jO@fP]{0,3}[tpZ]|DB@?[tZ])")
 _TIME_DAY = re.compile("(?P<x>[tpZ][,jO@f]{0,3}D)")
@@ -31,6 +31,7 @@ def joined(tape: Tape, anchor: Anchor) -> None:
     tape.rewrite(_EITHER, _later)
     tape.rewrite(_ALONE, lambda a: _today(a[0], anchor))
     _apart(tape)
+    _same_day(tape)
 
 
 def _apart(tape: Tape) -> None:
@@ -50,6 +51,17 @@ def _apart(tape: Tape) -> None:
     time = tape.atoms[time_at].value
     tape.atoms[day_at] = tape.atoms[day_at]._replace(value=day.but(clock=time.clock, zone=time.zone or day.zone))
     tape.atoms[time_at] = tape.atoms[time_at]._replace(letter=".")
+    tape.letters = "".join(a.letter for a in tape.atoms)
+
+
+def _same_day(tape: Tape) -> None:
+    """A bare weekday and a date of that weekday in one sentence are one day: "the Friday of that week, December 18"."""
+    days = [(i, a.value) for i, a in enumerate(tape.atoms) if a.letter == "D"]
+    dates = [(i, m) for i, m in days if m.family == "date"]
+    for i, made in days:
+        match = next((k for k, m in dates if made.lone and made.clock is None and m.value.weekday() == made.value.weekday()), None)
+        if match is not None:
+            tape.atoms[i] = tape.atoms[i]._replace(letter=".")
     tape.letters = "".join(a.letter for a in tape.atoms)
 
 
@@ -92,7 +104,7 @@ def _weekly(atoms: list[Atom]) -> Atom | None:
     days: list[Moment] = [a.value for a in atoms if a.letter == "D"]
     if not all(d.lone and d.clock is None for d in days):
         return None
-    return Atom(".", None, atoms[0].start, atoms[-1].end)
+    return Atom("V", None, atoms[0].start, atoms[-1].end)
 
 
 def _later(atoms: list[Atom]) -> Atom | None:

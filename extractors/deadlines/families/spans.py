@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from extractors.deadlines.moments import Anchor, Moment, add_months, on
+from extractors.deadlines.moments import Anchor, Moment, add_months, month_end, on
 from extractors.deadlines.tape import Atom, Tape
 
 _NUMBER_UNIT = re.compile("(?P<x>n{1,2}x?u)")
@@ -21,6 +21,7 @@ _MONTH_TERM = re.compile(r"(?P<x>\$N)")
 _AHEAD = re.compile("(?P<x>[BiFO]*[if][jO]*S(?![46]))")
 _BEHIND = re.compile("(?P<x>[fi]?S[jO]*(?:3[jO]*|4[jO]*)+)(?!a[jO]*[wrmdD])")
 _GIVEN = re.compile("G[jO]*(?P<x>S)(?=[jO]?[-BFU])")
+_MONTH_END_TERM = re.compile(r"(?P<x>[\$f@]?[jO]*[ST][jO,]*D)")
 _TIME_TERM = re.compile("(?P<x>[B]j*S|S1)")
 _SHIFTED = re.compile("(?P<x>f?S[jO4]*a[jO]*D|S[jO]*4[jO]*D)")
 _DAY_FIRST = re.compile("(?P<x>D[jO]*f[jO]*S)")
@@ -95,6 +96,7 @@ def _net(atoms: list[Atom]) -> Atom | None:
 def spans_ahead(tape: Tape, anchor: Anchor) -> None:
     """Rewrite spans with a direction to moments: "in two weeks", 3일 이내, "a week from Friday"."""
     tape.rewrite(re.compile("T"), lambda a: _moment(a[0], a, anchor))
+    tape.rewrite(_MONTH_END_TERM, lambda a: _month_end_term(a, anchor))
     tape.rewrite(_SHIFTED, lambda a: _shift(next(x for x in a if x.letter == "S"), a[-1], a))
     tape.rewrite(_DAY_FIRST, lambda a: _shift(a[-1], a[0], a))
     tape.rewrite(_BEHIND, lambda a: _moment(next(x for x in a if x.letter == "S"), a, anchor))
@@ -116,6 +118,19 @@ def _moment(span: Atom, atoms: list[Atom], anchor: Anchor) -> Atom | None:
         return None
     limit = any(a.letter in "Bi3T$" for a in atoms)
     return Atom("D", made.but(family="within" if limit else "span", ahead=coming), atoms[0].start, atoms[-1].end)
+
+
+def _month_end_term(atoms: list[Atom], anchor: Anchor) -> Atom | None:
+    """30 jours fin de mois, 45 days end of month: the end of the month in which the span ends."""
+    made: Moment = atoms[-1].value
+    span = next(a for a in atoms if a.letter in "ST")
+    if not made.closing or made.value != month_end(anchor.today.year, anchor.today.month) or span.value[1] not in {"day", "month"}:
+        return None
+    reached = reckon(anchor, span.value[0], span.value[1])
+    if reached is None:
+        return None
+    end = month_end(reached.value.year, reached.value.month)
+    return Atom("D", on(end, others=(reached.value,), family="within", closing=True), atoms[0].start, atoms[-1].end)
 
 
 def _shift(span: Atom, day: Atom, atoms: list[Atom]) -> Atom | None:

@@ -17,6 +17,7 @@ _NTH_HERE = re.compile("(?P<x>o[jO]*w)")
 _WEEK_AFTER = re.compile("(?P<x>wu|wS)(?![34])")
 _PLAIN = re.compile("(?P<x>w)")
 _WEEKEND = re.compile("(?P<x>[xR]?[jO]?W|W[jO]?[xR])")
+_WEEKEND_OF = re.compile("(?P<x>D[jO]{1,3}D)")
 _EDGED = re.compile("(?P<x>e[jO]*D)")
 
 
@@ -30,6 +31,22 @@ def weekdays(tape: Tape, anchor: Anchor) -> None:
     if anchor.lang == "en":
         tape.rewrite(_WEEK_AFTER, lambda a: _week_after(a, anchor))
     tape.rewrite(_WEEKEND, lambda a: _weekend(a, anchor))
+
+
+def weekend_of(tape: Tape) -> None:
+    """the weekend of the 12th."""
+    tape.rewrite(_WEEKEND_OF, _weekend_of)
+
+
+def _weekend_of(atoms: list[Atom]) -> Atom | None:
+    """The weekend that holds or follows the date."""
+    day: Moment = atoms[-1].value
+    if atoms[0].value.family != "weekend" or day.family not in {"date", "lone"}:
+        return None
+    sunday = day.value + timedelta(days=6 - day.value.weekday())
+    saturday = sunday - timedelta(days=1)
+    made = Moment(sunday, saturday, sunday, others=(saturday, saturday - timedelta(days=1)), sure=0.75, family="weekend", dated=day.dated)
+    return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 
 def plain_weekdays(tape: Tape, anchor: Anchor) -> None:

@@ -1,6 +1,9 @@
 """German words of time; form of the rows as in `en.py`. Weekdays join with parts of the day (`Freitagabend`), see `lexicon.py`."""
 
 TABLE = """
+wish: schönen, schönes, schöne, gutes, guten, gute, frohe, frohes, angenehmes, angenehmen, erholsames, erfolgreichen, erholsamen, ein schönes, einen schönen, eine schöne
+after: frühestens am, frühestens ab, nicht früher als
+after>: aufwärts
 weekday 0: montag, mo*, mo.*
 weekday 1: dienstag, di*, di.*
 weekday 2: mittwoch, mi*, mi.*
@@ -135,7 +138,7 @@ has: sie haben, du hast, ihr habt, haben sie, hast du
 purpose: zeit, um
 or: oder, bzw, bzw., oder spätestens
 polite: bitte, gern, gerne, zurück, möglichst
-net: netto
+net: netto, zahlbar in, zahlungsziel, zahlung in
 minutes -30: halb
 minutes 15: viertel nach
 minutes -15: viertel vor

@@ -1,6 +1,9 @@
 """English words of time. One row: kind, value, phrases; `(a|b)` are variants, `*` marks a word that means something else too."""
 
 TABLE = """
+wish: happy, merry, great, a great, nice, a nice, good, a good, lovely, a lovely, wonderful, a wonderful, pleasant, relaxing, restful, enjoy, enjoy your, enjoy the, enjoy this, have a great, have a good, have a nice, productive, fantastic, amazing
+after: no sooner than, not earlier than, at the earliest on, no sooner
+after>: at the earliest, onwards, onward, or later, or after, and after, and beyond
 weekday 0: monday, mon*, mon.*
 weekday 1: tuesday, tue, tues
 weekday 2: wednesday, weds, wed*
@@ -122,7 +125,7 @@ range: to, through, thru
 has: you have, you've got, you've, has, have
 or: or, and/or, or maybe, or even, or perhaps
 polite: please, pls, plz, thanks, thank you, if possible, if you can, ok, okay
-net: net
+net: net, payment in, payable in, terms
 minutes 30: half past, half
 minutes -30: half to
 minutes 15: quarter past, a quarter past, quarter after

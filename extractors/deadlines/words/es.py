@@ -1,6 +1,9 @@
 """Spanish words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+wish: buen, buena, buenas, feliz, felices, excelente, lindo, linda, bonito
+after: como pronto, como muy pronto, no antes que
+after>: en adelante
 weekday 0: lunes, lun*
 weekday 1: martes
 weekday 2: miércoles, miercoles, mié*
@@ -102,7 +105,7 @@ holiday epiphany: reyes, día de reyes
 holiday easter: pascua
 holiday good_friday: viernes santo
 holiday valentine: san valentín
-weekend: fin de semana, finde, el finde
+weekend: el fin de semana, al fin de semana, fin de semana, finde, el finde
 by: a más tardar, a mas tardar, hasta, como máximo, como muy tarde, no más tarde de, no más tarde del, a más tardar el, hasta el, no después del, como muy tarde el, como máximo el, como tarde, antes de o el
 by>: a más tardar, como máximo, como muy tarde, como tarde, a lo más tardar, como maximo
 before: antes de, antes del, antes de la, previo al, antes de el
@@ -119,6 +122,7 @@ on: el, sobre, hacia, alrededor del, cerca del, en torno al, ese, al, aproximada
 at: a las, a la, las, sobre las, hacia las
 of: de, del, la, el, los, las, al, de la, mismo
 has: tiene, tienes, tienen, usted tiene, dispone de, dispones de
+net: pago a, pagadero a
 or: o, o bien, o el, u, o a más tardar
 polite: por favor, si es posible, gracias, porfa, si puede, si puedes
 net: neto

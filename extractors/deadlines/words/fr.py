@@ -1,6 +1,9 @@
 """French words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+wish: bon, bonne, joyeux, joyeuse, joyeuses, bel, belle, excellent, excellente, agréable, heureux, heureuse
+after: au plus tôt le, pas plus tôt que, au plus tôt
+after>: au plus tôt
 weekday 0: lundi, lun*
 weekday 1: mardi
 weekday 2: mercredi, mer*
@@ -125,7 +128,7 @@ has: vous avez, tu as, vous disposez de, tu disposes de
 purpose: pour
 or: ou, ou bien, voire, ou au
 polite: svp, s'il vous plaît, merci, s'il te plaît, si possible, stp, -
-net: net
+net: net, paiement à, règlement à, payable à, paiement sous
 minutes> 30: et demie, et demi
 minutes> 15: et quart
 minutes> -15: moins le quart, moins quart

@@ -1,6 +1,9 @@
 """Italian words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+wish: buon, buona, buone, felice, felici, ottimo, ottima, bel, bella, splendido
+after: non prima, al più presto il, non prima delle
+after>: in poi
 weekday 0: lunedì, lunedi, lun*
 weekday 1: martedì, martedi, mar*
 weekday 2: mercoledì, mercoledi, mer*
@@ -104,11 +107,11 @@ holiday easter: pasqua
 holiday easter_monday: pasquetta
 holiday ferragosto: ferragosto
 holiday valentine: san valentino
-weekend: fine settimana, weekend, week-end, il fine settimana
+weekend: nel fine settimana, fine settimana, weekend, week-end, il fine settimana
 by: non oltre, non oltre il, al più tardi, al massimo, fino a, fino al, non più tardi di, sino al
 by>: al più tardi, al massimo
 before: prima di, prima del, prima della, prima dell', prima che
-within: entro, entro il, entro la, entro l', entro lo, entro e non oltre, entro e non oltre il, entro le, entro e non oltre la, massimo entro, al massimo entro, in meno di, nell'arco di, nel giro di, nel corso di, nel corso della, nel corso del, entro i, nei, nell'arco della, in un massimo di
+within: entro, entro il, entro la, entro l', entro lo, entro e non oltre, entro e non oltre il, entro le prossime, entro i prossimi, entro e non oltre la, massimo entro, al massimo entro, in meno di, nell'arco di, nel giro di, nel corso di, nel corso della, nel corso del, entro i, nei, nell'arco della, in un massimo di
 ahead: tra, fra, in, nel, nella, nell', durante, da qui a, nelle, a
 ahead>: dopo, più tardi
 after: dopo, dopo il, dopo la, da, dal, dalla, a partire da, a partire dal, non prima di, non prima del, a decorrere dal, dall'
@@ -123,7 +126,7 @@ has: ha, hai, avete, lei ha, dispone di
 purpose: di tempo
 or: o, oppure, o al massimo
 polite: per favore, se possibile, grazie, per cortesia, cortesemente, perfavore
-net: netto
+net: netto, pagamento a, a pagamento
 minutes> 30: e mezza, e mezzo
 minutes> 15: e un quarto
 minutes> -15: meno un quarto

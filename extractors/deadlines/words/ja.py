@@ -1,6 +1,9 @@
 """Japanese words of time; form of the rows as in `en.py`. A kind with `>` stands behind what it belongs to."""
 
 TABLE = """
+wish: 良い, よい, 楽しい, 素敵な, いい, 素晴らしい, 有意義な, 幸せな
+after: 早くとも, 早くても, 最短で
+after>: 過ぎに
 weekday 0: 月曜日, 月曜
 weekday 1: 火曜日, 火曜
 weekday 2: 水曜日, 水曜

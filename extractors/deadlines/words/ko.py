@@ -1,6 +1,9 @@
 """Korean words of time; form of the rows as in `en.py`. A kind with `>` stands behind what it belongs to."""
 
 TABLE = """
+wish: 즐거운, 좋은, 행복한, 편안한, 따뜻한, 멋진, 알찬, 기분 좋은, 즐겁고 행복한, 풍성한
+after: 빨라도, 빠르면, 아무리 빨라도
+after>: 넘어서야
 weekday 0: 월요일, 월욜
 weekday 1: 화요일, 화욜
 weekday 2: 수요일, 수욜
@@ -70,11 +73,11 @@ span 4 day~: 사나흘
 span 30 minute: 반 시간, 반시간
 period week+0: 이번 주, 금주, 이번주, 금주 중, 이 주
 period week+1: 다음 주, 차주, 내주, 다음주, 담주, 익주
-period week+2: 다다음 주, 다다음주, 차차주
+period week+2: 다음다음 주, 다음다음주, 다다음 주, 다다음주, 차차주
 period week-1: 지난 주, 지난주, 전주, 저번 주, 저번주, 지난 번 주
 period month+0: 이번 달, 이달, 금월, 당월, 이번달
 period month+1: 다음 달, 내달, 익월, 차월, 다음달, 담달, 새달
-period month+2: 다다음 달, 다다음달
+period month+2: 다음다음 달, 다다음 달, 다다음달
 period month-1: 지난달, 지난 달, 전월, 저번 달, 저번달
 period year+0: 올해, 금년, 당해, 올 해, 연내, 올
 period year+1: 내년, 명년, 다음 해, 차년도, 내년도, 이듬해

@@ -1,6 +1,9 @@
 """Portuguese words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+wish: bom, boa, ótimo, ótima, feliz, excelente, belo, bela
+after: no mínimo, não antes, no mais cedo
+after>: em diante
 weekday 0: segunda-feira, segunda*, segunda feira, seg*
 weekday 1: terça-feira, terça, terça feira, terca-feira
 weekday 2: quarta-feira, quarta*, quarta feira
@@ -99,7 +102,7 @@ holiday new_year: ano novo, o ano novo
 holiday easter: páscoa
 holiday carnival: carnaval
 holiday good_friday: sexta-feira santa
-weekend: fim de semana, final de semana, o fim de semana, fds
+weekend: no fim de semana, no final de semana, do fim de semana, fim de semana, final de semana, o fim de semana, fds
 by: até, ate, até o, até a, até ao, até à, no máximo até, o mais tardar, no mais tardar, no máximo, até no máximo, impreterivelmente até, até dia, o mais tardar até, no mais tardar até
 by>: no máximo, no mais tardar, o mais tardar, impreterivelmente
 before: antes de, antes do, antes da, antes das
@@ -118,7 +121,7 @@ of: de, do, da, o, a, os, as, dos, das, no, na
 has: tem, você tem, vocês têm, têm, o senhor tem, dispõe de
 or: ou, ou então
 polite: por favor, se possível, obrigado, obrigada, se der, por gentileza
-net: líquido
+net: líquido, pagamento em, pagamento a
 minutes> 30: e meia
 minutes> 15: e quinze
 zone America/Sao_Paulo: horário de brasília, hora de brasília, brt, horário de são paulo

@@ -20,7 +20,7 @@ PAST: dict[str, re.Pattern[str]] = {
     ),
     "ko": re.compile(rf"[{_KO_PAST}](?:습니다|습니까|어요?|다|네요|는데|던|지요|죠|음|고|으며|으나|지만|다고)|던\s"),
     "ja": re.compile(r"(?:ました(?!ら)|でした(?!ら)|だった(?!ら)|った(?!ら)|いた(?=[。！\s]|$)|した(?=[。！\s]|$)|んだ(?=[。！\s]|$)|ましたが|ていた)"),
-    "zh": re.compile(r"了(?!解)|过(?![期了去来程])|已经?|曾|刚刚?|刚才"),
+    "zh": re.compile(r"(?:到|来|去|买|做|写|发|寄|付|收|说|定|订|走|回|出)的\W*$|了(?!解)|过(?![期了去来程])|已经?|曾|刚刚?|刚才"),
     "de": re.compile(
         r"\b(?:war|waren|wurden?|hatten?|kam|kamen|ging|gingen|schrieb|sagte|traf|trafen|telefonierten?|erhielt|erhielten|bekam|bekamen|gab|fand|fanden|sprach|sprachen|begann|stand|lief|verschickten?|schickten?)\b|\b(?:habe|haben|hat|hast|habt|bin|ist|sind|seid)\b.{0,120}?\b(?:\w{0,8}ge\w{2,}(?:t|en)|\w+iert|erhalten|bekommen|besprochen|vereinbart|verschickt|versandt|bestellt|bezahlt|erledigt)\b"
     ),

@@ -1,6 +1,9 @@
 """Chinese words of time; form of the rows as in `en.py`. A kind with `>` stands behind what it belongs to."""
 
 TABLE = """
+wish: 祝你, 祝您, 祝, 祝大家
+after: 最早, 最快, 不早于
+wish>: 愉快, 快乐, 快樂
 weekday 0: 星期一, 周一, 礼拜一, 週一, 禮拜一
 weekday 1: 星期二, 周二, 礼拜二, 週二, 禮拜二
 weekday 2: 星期三, 周三, 礼拜三, 週三, 禮拜三
