@@ -68,7 +68,7 @@ def _value(kind: str, raw: str) -> Any:
     if kind == "half":
         return "half", int(raw)
     if kind == "rel":
-        return int(raw.rstrip("!"))
+        return 9 if raw.endswith("!") else int(raw)
     if kind in {"weekday", "month", "day", "ordinal", "minutes", "minutes>"}:
         return int(raw)
     return raw

@@ -52,6 +52,7 @@ _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|ers?|ère|re|º|ª|°|\.(?=\s|$|
 _RANGE = re.compile(r"(\d{1,3})\s?[-–~〜～]\s?(\d{1,3})(?![\d.,:/-])")
 _PLAIN = re.compile(r"(\d{1,3})(?![\d])(?![.,:/-]\d)(?!\s?%)")
 _ROW = re.compile(r"[\d#][\w.,:/#+-]*")
+_DOTTED_TIME = frozenset({"de", "fr", "es", "pt", "it"})
 _BRACKET_DAYS = {c: i for i, c in enumerate("월화수목금토일")} | {c: i for i, c in enumerate("月火水木金土日")} | {c: i for i, c in enumerate("一二三四五六")}
 
 
@@ -122,6 +123,8 @@ def _read_dm(match: re.Match[str], lang: str, order: str) -> tuple[str, Any] | N
     """3/4, 15.12.; with a dot day first where the language writes so. Without a word beside it, it may be a share or a version."""
     first, second = int(match[1]), int(match[3])
     dotted = match[2] == "."
+    if dotted and lang in _DOTTED_TIME and first <= 24 and 12 < second <= 59 and len(match[3]) == 2:
+        return "d", Written(0, second, first, weak=True)  # 20.30: a time behind "at", nothing else
     if first == 0 or second == 0 or (first, second) == (24, 7) or first > 31 or second > 31 or min(first, second) > 12:
         return None
     if dotted and lang == "en":

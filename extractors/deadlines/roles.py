@@ -7,7 +7,7 @@ import re
 from extractors.deadlines.bounds import Around
 from extractors.deadlines.moments import Moment
 from extractors.deadlines.tape import Tape
-from extractors.deadlines.words.tense import AWAY, CONTACT, GRATEFUL, MEETING, PASSED_PLAN, PAST, TO_COME, UNDERTAKES
+from extractors.deadlines.words.tense import AWAY, CONTACT, GRATEFUL, MEETING, NOT_THEN, PASSED_PLAN, PAST, TO_COME, UNDERTAKES
 from extractors.speech_acts import View
 
 _BORDER = re.compile(r"[,;:，；、—–]\s*|\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|-)\s")
@@ -31,6 +31,8 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
         return ""
     clause = _clause(tape, index)
     if _is_past(clause, tape.low, moment, lang, limit=limit or due):
+        return ""
+    if not limit and not due and not view.asked and NOT_THEN[lang].match(tape.low, tape.atoms[index].end):
         return ""
     if not limit and not due and not moment.ahead and not view.asked and (GRATEFUL.search(tape.low) or view.rule("thanks") or view.rule("delivery")):
         return ""
@@ -88,7 +90,7 @@ def _is_past(clause: str, low: str, moment: Moment, lang: str, *, limit: bool) -
         return False
     if lang in {"ko", "ja"}:  # the mood stands at the end of the sentence
         tail = low.rstrip(" .。!！?？)）」")[-12:]
-        return bool(PAST[lang].search(tail)) and not _ends_open(tail, lang)
+        return bool(PAST[lang].search(tail)) and (lang == "ja" or not _ends_open(tail, lang))
     if len(clause.split()) < 3 or lang == "zh":
         clause = low
     return bool(PAST[lang].search(clause)) and not TO_COME[lang].search(clause)

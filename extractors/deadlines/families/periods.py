@@ -48,7 +48,7 @@ def _named(atoms: list[Atom]) -> Atom | None:
     shift = max(a.value for a in atoms if a.letter == "x")
     if unit not in {"week", "month", "quarter", "year"} or shift == 8:
         return None
-    return Atom("R", (unit, shift), atoms[0].start, atoms[-1].end)
+    return Atom("R", (unit, 1 if shift == 9 else shift), atoms[0].start, atoms[-1].end)
 
 
 def _nth_quarter(atoms: list[Atom]) -> Atom | None:

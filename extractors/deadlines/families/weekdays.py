@@ -72,7 +72,11 @@ def _next(atoms: list[Atom], anchor: Anchor) -> Atom:
     """This or next Friday: next is that day of the coming calendar week, the nearer and the later one are other readings (C-5)."""
     weekday = next(a.value for a in atoms if a.letter == "w")
     shift = max(a.value for a in atoms if a.letter == "x")
-    if shift == 0:
+    if shift == 9:  # "coming", "que viene": not today
+        made = _coming(weekday, anchor).but(ahead=True)
+        if made.value == anchor.today:
+            made = made.but(value=made.others[0], first=made.others[0], last=made.others[0], others=(made.value,))
+    elif shift == 0:
         made = _coming(weekday, anchor).but(ahead=True)
     elif shift == 8:
         made = on(_coming(weekday, anchor).value + timedelta(days=7), ahead=True)
@@ -142,7 +146,7 @@ def _nth_here(atoms: list[Atom], anchor: Anchor) -> Atom | None:
 
 def _weekend(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     """The weekend: its Sunday; Saturday and the Friday before are other readings."""
-    shift = next((a.value if a.letter == "x" else a.value[1] for a in atoms if a.letter in "xR"), 0)
+    shift = next((a.value % 9 % 8 if a.letter == "x" else a.value[1] for a in atoms if a.letter in "xR"), 0)
     unit = next((a.value[0] for a in atoms if a.letter == "R"), "week")
     if unit != "week":
         return None

@@ -91,7 +91,8 @@ period year+1: (nächste|kommende)(s|m|n) jahr(|es|e)
 period year-1: (letzte|vergangene|vorige)(s|m|n) jahr(|es|e)
 period quarter+0: diese(s|m) quartal(|s), laufenden quartal(|s)
 period quarter+1: (nächste|kommende)(s|m|n) quartal(|s)
-rel 0: diese(|n|r|s|m), kommende(|n|r|s|m), laufende(|n|r|s|m)
+rel 0!: kommende(|n|r|s|m), nun folgende(|n|r|s|m)
+rel 0: diese(|n|r|s|m), laufende(|n|r|s|m)
 rel 1: nächste(|n|r|s|m), folgende(|n|r|s|m), darauffolgende(|n|r|s|m)
 rel 2: übernächste(|n|r|s|m)
 past: letzte(|n|r|s|m), vergangene(|n|r|s|m), vorige(|n|r|s|m)
@@ -150,5 +151,5 @@ zone Europe/London: londoner zeit, britischer zeit
 zone America/New_York: new yorker zeit, est
 label: raum, zimmer, seite, absatz, kapitel, version, abschnitt, artikel, punkt, ziffer, telefon, tel, nr, nummer, rechnung, paragraf, halle, tor, gleis, etage, stock, größe, position
 due: frist, bewerbungsfrist, zahlungsfrist, meldefrist, einreichungsfrist, lieferfrist, anmeldefrist, rückmeldefrist, einspruchsfrist, kündigungsfrist, deadline, abgabefrist, fällig, fälligkeit, endet, stichtag, abgabetermin, anmeldeschluss, einsendeschluss, annahmeschluss, läuft ab, gültig, läuft aus, schluss, zahlungsziel, bewerbungsschluss, zahlbar, termin ist, ablauf, redaktionsschluss
-not: gestern, vorgestern, guten morgen, guten tag, guten abend, gute nacht, eines tages, neulich, kürzlich, montags, dienstags, mittwochs, donnerstags, freitags, samstags, sonntags, wochentags, tag für tag, so bald wie möglich, schönes wochenende, schönen tag, schönen abend, schöne woche, guten start in die woche, frohe weihnachten, erst mal, erste frage, zweite frage, bis jetzt, bis dahin, bis bald, bis dann, alle mal, alle zusammen, ab und zu, von heute, der tag, den ganzen tag, heutzutage, bis hierher, tag der, das ganze jahr, zum ersten mal
+not: gestern, vorgestern, guten morgen, guten tag, guten abend, gute nacht, eines tages, neulich, kürzlich, montags, dienstags, mittwochs, donnerstags, freitags, samstags, sonntags, wochentags, tag für tag, so bald wie möglich, schönes wochenende, schönen tag, schönen abend, schöne woche, guten start in die woche, frohe weihnachten, erst mal, erste frage, zweite frage, bis jetzt, bis dahin, bis bald, bis dann, alle mal, alle zusammen, ab und zu, der tag, den ganzen tag, heutzutage, bis hierher, tag der, das ganze jahr, zum ersten mal
 """

@@ -81,7 +81,8 @@ span 14 day: fortnight, a fortnight, two weeks' time
 span 0.5 hour: half an hour, half hour, a half hour
 span 1.5 hour: an hour and a half
 period year+0: this year
-rel 0: this, this coming, coming, the coming, upcoming, current, the current, later this, this very
+rel 0!: this coming, coming, the coming, upcoming, the upcoming
+rel 0: this, current, the current, later this, this very
 rel 1: next, the next, following, the following
 past: last, past, previous, prior, the last, the past, the previous, this past, preceding
 edge end: end of, the end of, end, late, later in, close of, eo

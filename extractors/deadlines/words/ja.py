@@ -57,7 +57,8 @@ period year+2: 再来年
 period year-1: 昨年, 去年, 前年
 period quarter+0: 今四半期, 今期, 当四半期, 当期
 period quarter+1: 次四半期, 来四半期, 来期
-rel 0: 今, 今度の, 次の, 今度, この, こんどの
+rel 0!: 今度の, 次の, 今度, こんどの
+rel 0: 今, この
 rel 1: 来, 翌, 次
 past: 先, 前の, 去る, 前回の
 edge end: 末, 下旬, 末日, 終わり, 後半, 最終日, おわり, 末ごろ

@@ -7,6 +7,19 @@ import re
 _KO_PAST = "".join(chr(c) for c in range(0xAC00, 0xD7A4) if (c - 0xAC00) % 28 == 20 and chr(c) not in "있겠")
 _KO_TO_COME = "".join(chr(c) for c in range(0xAC00, 0xD7A4) if (c - 0xAC00) % 28 == 8)
 
+NOT_THEN: dict[str, re.Pattern[str]] = {
+    "en": re.compile(r"\s(?:isn't|is not|won't|doesn't|does not|is (?:bad|tough|out|no good|impossible|too)|not\b)"),
+    "ko": re.compile(r"(?:은|는|에는)?\s?(?:어렵|어려|힘들|안\s|못\s|불가|곤란)"),
+    "ja": re.compile(r"(?:中)?(?:は|には)(?:難し|無理|でき|厳し|間に合|都合が)"),
+    "zh": re.compile(r"(?:不|没|来不及|恐怕|没法|沒)"),
+    "de": re.compile(r"\s(?:leider |wohl |auch )?(?:nicht|kaum|keine?|geht es nicht|nix)\b"),
+    "fr": re.compile(r"\s(?:je ne|ce n'est|ça ne|c'est impossible|impossible|non\b)"),
+    "es": re.compile(r",?\s(?:no|imposible|tampoco)\b"),
+    "pt": re.compile(r",?\s(?:não|impossível|nem)\b"),
+    "it": re.compile(r",?\s(?:non|impossibile|no)\b"),
+}
+"""Right behind a day: that it will not be then."""
+
 GRATEFUL = re.compile(r"\b(?:thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|obrigad[oa]|grazie)(?: \w+)? (?:for|für|pour|de|d'|por|pel[oa]|per|di)\b|감사(?:합|드|했)|고맙|고마웠|ありがとう|御礼|お礼|谢谢|感谢|多谢")
 """Thanks for something: what it names is over."""
 
@@ -15,11 +28,11 @@ PASSED_PLAN = re.compile(r"\b(?:was|were|had been|had|wasn't) (?:originally |sup
 
 PAST: dict[str, re.Pattern[str]] = {
     "en": re.compile(
-        r"\b(?:was|were|had|did|didn't|wasn't|weren't|sent|met|got|went|came|said|told|spoke|saw|left|made|took|gave|wrote|held|began|became|heard|found|thought|ran|paid|knew|brought|has been|have been|i've|we've|won|lost|bought|sold|felt|kept|fell|rose|broke|flew|drove|chose|forgot|slept|ate|sat|stood|built|spent|understood|"
+        r"\b(?:i|we|he|she|they|it|you) (?:just |also |already |only |finally )?(?:read|put|cut|set|hit|quit|shut|beat|hurt|cost|let)\b|\b(?:was|were|had|did|didn't|wasn't|weren't|sent|met|got|went|came|said|told|spoke|saw|left|made|took|gave|wrote|held|began|became|heard|found|thought|ran|paid|knew|brought|has been|have been|i've|we've|won|lost|bought|sold|felt|kept|fell|rose|broke|flew|drove|chose|forgot|slept|ate|sat|stood|built|spent|understood|"
         r"(?<!be )(?<!is )(?<!are )(?<!been )(?<!being )(?<!get )(?<!the )(?<! a )(?<! an )(?<!am )(?<!'s )(?<!'re )(?<!your )(?<!our )(?<!not )(?!need|feed|speed|proceed|indeed|exceed|succeed|hundred|embed|agreed to|attached|unlimited|limited|united|red\b|bed\b)[a-z]{2,}ed)\b"
     ),
-    "ko": re.compile(rf"[{_KO_PAST}](?:습니다|습니까|어요?|다|네요|는데|던|지요|죠|음|고|으며|으나|지만|다고)|던\s"),
-    "ja": re.compile(r"(?:ました(?!ら)|でした(?!ら)|だった(?!ら)|った(?!ら)|いた(?=[。！\s]|$)|した(?=[。！\s]|$)|んだ(?=[。！\s]|$)|ましたが|ていた)"),
+    "ko": re.compile(rf"[{_KO_PAST}][습어다네는던지죠음고으나니군구을기]|던\s"),
+    "ja": re.compile(r"(?:ました|でした|った|いた|した|んだ)(?:です|んです|のです|が|けど|けれど|ので|から|ね|よ|か|の|と)*\W*$"),
     "zh": re.compile(r"(?:到|来|去|买|做|写|发|寄|付|收|说|定|订|走|回|出)的\W*$|了(?!解)|过(?![期了去来程])|已经?|曾|刚刚?|刚才"),
     "de": re.compile(
         r"\b(?:war|waren|wurden?|hatten?|kam|kamen|ging|gingen|schrieb|sagte|traf|trafen|telefonierten?|erhielt|erhielten|bekam|bekamen|gab|fand|fanden|sprach|sprachen|begann|stand|lief|verschickten?|schickten?)\b|\b(?:habe|haben|hat|hast|habt|bin|ist|sind|seid)\b.{0,120}?\b(?:\w{0,8}ge\w{2,}(?:t|en)|\w+iert|erhalten|bekommen|besprochen|vereinbart|verschickt|versandt|bestellt|bezahlt|erledigt)\b"
@@ -62,12 +75,12 @@ MEETING: dict[str, re.Pattern[str]] = {
     ),
     "ko": re.compile(r"회의|미팅|만나|만날|만남|뵙|뵐|뵈|식사|점심|저녁 식사|모임|행사|참석|방문|면접|약속|발표회|세미나|교육|오세요|출장|여행|파티"),
     "ja": re.compile(r"会議|打ち合わせ|打合せ|ミーティング|会い|会う|お目にかか|伺い|訪問|面談|面接|食事|ランチ|飲み会|参加|出席|セミナー|商談|電話会議|お越し"),
-    "zh": re.compile(r"会议|开会|见面|见(?!解|到)|吃饭|聚|拜访|面试|参加|出席|约|碰头|讨论会|例会|聚餐|午餐|晚餐"),
+    "zh": re.compile(r"会议|开会|见面|见(?!解|到)|吃饭|聚|拜访|面试|参加|出席|约|碰头|讨论|例会|聚餐|午餐|晚餐"),
     "de": re.compile(r"\b(?:treffen|trifft|meeting|besprechung|sehen uns|sehen wir|essen|mittagessen|abendessen|termin|kommen|kommt|kommst|besuchen|besuch|besuche|vorstellungsgespräch|feier|konferenz|teilnehmen|vorbeikommen|kaffee|workshop|schulung|sitzung)\b"),
     "fr": re.compile(r"\b(?:réunion|rendez-vous|rdv|déjeuner|déjeune|déjeunons|dîner|dînons|voit|voir|verrons|rencontrer|rencontrons|rencontre|visite|entretien|venir|viens|venez|viendrez|participer|conférence|café|fête|se retrouve|retrouver|formation|assister|séance)\b"),
-    "es": re.compile(r"\b(?:reunión|reunimos|reunirnos|cita|comemos|comer|cenamos|cenar|cena|comida|vemos|vernos|visita|visitar|entrevista|venir|vienes|viene|asistir|conferencia|café|fiesta|quedamos|encontramos|taller)\b"),
-    "pt": re.compile(r"\b(?:reunião|reunir|encontro|encontrar|encontramos|almoçar|almoço|jantar|vemos|visita|visitar|entrevista|vir|comparecer|conferência|café|festa|participar)\b"),
-    "it": re.compile(r"\b(?:riunione|incontro|incontrarci|incontriamo|pranzo|pranziamo|cena|ceniamo|vediamo|vederci|visita|colloquio|venire|viene|vieni|partecipare|conferenza|caffè|festa|appuntamento|trovarci)\b"),
+    "es": re.compile(r"\b(?:reunión|reunimos|reunirnos|cita|comemos|comer|cenamos|cenar|cena|comida|vemos|vernos|visita|visitar|entrevista|venir|vienes|asistir|conferencia|café|fiesta|quedamos|encontramos|taller)\b"),
+    "pt": re.compile(r"\b(?:reunião|reunir|encontro|encontrar|encontramos|marcamos|almoçar|almoço|jantar|vemos|visita|visitar|entrevista|vir|comparecer|conferência|café|festa|participar)\b"),
+    "it": re.compile(r"\b(?:riunione|incontro|incontrarci|incontriamo|pranzo|pranziamo|cena|ceniamo|vediamo|vederci|visita|colloquio|venire|vieni|partecipare|conferenza|caffè|festa|appuntamento|trovarci)\b"),
 }
 
 CONTACT = re.compile(
@@ -76,20 +89,20 @@ CONTACT = re.compile(
 """Talking at a time: an event when asked or agreed, the time of a deed when promised."""
 
 UNDERTAKES: dict[str, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:i|we|you)(?:'ll| will| shall)\b|\b(?:i|we) (?:expect|need|want|should|must|have to|am sending|are sending|am going to|are going to|plan to|aim to)\b|\b(?:ship|deliver|delivery)\b"),
+    "en": re.compile(r"\b(?:i|we|you)(?:'ll| will| shall)\b|\b(?:i|we) (?:expect|need|want|should|must|have to|am sending|are sending|am going to|are going to|plan to|aim to)\b|\b(?:ship|deliver|delivery)\b|\b(?:needs? to|hop(?:e|ing) to|(?:i|we) can|can get|can have|aim(?:ing)? to)\b"),
     "ko": re.compile(r"(?:겠습니다|게요|드립니다|예정입니다|할 것|하겠|합니다)\W*$"),
     "ja": re.compile(r"(?:ます|予定です|つもりです)\W*$"),
     "zh": re.compile(r"我(?:们|方)?|发货|交付|付款|提交|完成"),
-    "de": re.compile(r"\b(?:ich|wir)\b|\b(?:bekommst|bekommen|erhalten|erhältst) (?:du|sie)\b|\b(?:lieferung|fertig)\b|\bmüssen\b"),
-    "fr": re.compile(r"\b(?:je|nous|vous aurez|vous recevrez|il (?:me|nous) faut|livraison)\b|\bj'|\b\w+ez\b"),
+    "de": re.compile(r"\b(?:ich|wir)\b|\b(?:bekommst|bekommen|erhalten|erhältst) (?:du|sie)\b|\b(?:lieferung|fertig|folgt|folgen)\b|\bmüssen\b"),
+    "fr": re.compile(r"\b(?:je|nous|vous aurez|vous recevrez|il (?:me |nous )?(?:faut|faudra|faudrait)|livraison)\b|\bj'|\b\w+ez\b"),
     "es": re.compile(r"^(?:(?:te|le|les|lo|la|os|se|me|yo) ){0,2}\w{2,}(?:o|emos|amos|imos)\b|\b\w{3,}(?:ré|remos|rás|rá)\b|\b(?:necesito|necesitamos|entrega)\b"),
-    "pt": re.compile(r"^(?:eu |nós )?(?:(?:te|lhe|lhes|o|a) )?\w{2,}(?:o|amos|emos|imos)\b|\b\w{3,}(?:rei|remos|rá)\b|\b(?:preciso|precisamos|entrega|vou|vamos)\b"),
+    "pt": re.compile(r"^(?:eu |nós )?(?:(?:te|lhe|lhes|o|a) )?\w{2,}(?:o|amos|emos|imos)\b|\b\w{3,}(?:rei|remos|rá)\b|\b(?:preciso|precisamos|entrega|vou|vamos|envio|mando|respondo|termino|entrego|pago|ligo|devolvo|aviso|faço)\b"),
     "it": re.compile(r"^(?:(?:ti|le|vi|lo|la|gli|te lo|glielo|ve lo) ){0,2}\w{2,}(?:o|iamo)\b|\b\w{3,}(?:rò|remo|rai|rà)\b|\b(?:serve|servono|consegna)\b"),
 }
 """A deed of the writer or one due to him, where no phrase of the acts says so."""
 
 AWAY = re.compile(
-    r"\b(?:away|on vacation|on leave|on holiday|out of (?:the )?office|out until|be out|am out|is out|ooo|not in|unavailable|closed|abwesend|im urlaub|verreist|nicht da|nicht im büro|geschlossen|absent|absente|en congé|en vacances|fermé|de vacaciones|fuera de la oficina|ausente|cerrado|de férias|fora do escritório|fechado|in ferie|fuori ufficio|assente|chiuso)\b|휴가|부재|출장|쉽니다|휴무|不在|休暇|お休み|休み|出張|休假|外出|出差|请假|放假"
+    r"\b(?:away|on vacation|on leave|on holiday|out of (?:the )?office|out until|be out(?! the)|am out(?! the)|is out(?! the)|ooo|not in|unavailable|closed|abwesend|im urlaub|verreist|nicht da|nicht im büro|geschlossen|absent|absente|en congé|en vacances|fermé|de vacaciones|fuera de la oficina|ausente|cerrado|de férias|fora do escritório|fechado|in ferie|fuori ufficio|assente|chiuso)\b|휴가|부재|출장|쉽니다|휴무|不在|休暇|お休み|休み|出張|休假|外出|出差|请假|放假"
 )
 """A state until a day is no duty by that day."""
 
