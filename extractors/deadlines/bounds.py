@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from extractors.deadlines.moments import DAY, Anchor, Moment
@@ -81,11 +81,11 @@ def _gone(tape: Tape, index: int, left: str, right: str, limit: bool) -> str:
 
 
 def apply_before(moment: Moment, anchor: Anchor) -> Moment:
-    """"Before": the day before the first one; a time, an end or part of the day stays; a week or weekend ends on the working day before it."""
+    """ "Before": the day before the first one; a time, an end or part of a day stays; of a week or weekend the working day before."""
     if moment.clock is not None or moment.instant is not None or moment.closing or moment.part:
         return moment
     day = moment.first - DAY
-    others: tuple[object, ...] = (moment.value, *moment.others)
+    others: tuple[date, ...] = (moment.value, *moment.others)
     if moment.family == "weekend" or moment.grain == "week":
         if moment.family == "weekend":
             saturday = moment.last - DAY
@@ -96,7 +96,7 @@ def apply_before(moment: Moment, anchor: Anchor) -> Moment:
             day = anchor.last_workday(day)
     if day < anchor.today:
         day, others = moment.value, moment.others
-    kept = tuple(d for d in others if d != day and d >= anchor.today) if anchor else ()  # type: ignore[operator]
+    kept = tuple(d for d in others if d != day and d >= anchor.today)
     return moment.but(value=day, first=min(day, moment.first), last=day, others=kept, sure=min(moment.sure, 0.75), grain="date")
 
 

@@ -13,21 +13,70 @@ from extractors.phrases import lines
 from extractors.phrases.stopwords import LATIN
 
 KINDS: dict[str, str] = {
-    "weekday": "w", "month": "m", "day": "r", "part": "p", "number": "n", "ordinal": "o", "unit": "u", "span": "S", "period": "R",
-    "rel": "x", "past": "l", "edge": "e", "half": "q", "holiday": "h", "weekend": "W", "clock": "C", "minutes": "H", "minutes>": "7",
-    "by": "B", "by>": "1", "before": "b", "before>": "2", "within": "i", "within>": "3", "ahead": "f", "ahead>": "4", "after": "a",
-    "after>": "5", "ago": "g", "ago>": "6", "every": "v", "every>": "8", "lasting": "F", "lasting>": "9", "on": "O", "at": "@", "of": "j",
-    "or": "c", "polite": "P", "zone": "z", "net": "$", "label": "#", "range": "-", "has": "G", "wish": "y", "wish>": "9", "purpose": "U", "due": "L", "not": ".",
-}  # fmt: skip
+    "weekday": "w",
+    "month": "m",
+    "day": "r",
+    "part": "p",
+    "number": "n",
+    "ordinal": "o",
+    "unit": "u",
+    "span": "S",
+    "period": "R",
+    "rel": "x",
+    "past": "l",
+    "edge": "e",
+    "half": "q",
+    "holiday": "h",
+    "weekend": "W",
+    "clock": "C",
+    "minutes": "H",
+    "minutes>": "7",
+    "by": "B",
+    "by>": "1",
+    "before": "b",
+    "before>": "2",
+    "within": "i",
+    "within>": "3",
+    "ahead": "f",
+    "ahead>": "4",
+    "after": "a",
+    "after>": "5",
+    "ago": "g",
+    "ago>": "6",
+    "every": "v",
+    "every>": "8",
+    "lasting": "F",
+    "lasting>": "9",
+    "on": "O",
+    "at": "@",
+    "of": "j",
+    "or": "c",
+    "polite": "P",
+    "zone": "z",
+    "net": "$",
+    "label": "#",
+    "range": "-",
+    "has": "G",
+    "wish": "y",
+    "wish>": "9",
+    "purpose": "U",
+    "due": "L",
+    "not": ".",
+}
 """Kind in the tables -> the letter that patterns of the grammar are written in; `>` kinds stand behind what they belong to."""
 
 TOKEN = re.compile(r"\d+|[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[^\W\d_\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+|[^\s]")
 _WIDE = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _VARIANT = re.compile(r"\(([^()]*)\)")
 _GERMAN_PARTS = (
-    ("abend", "evening"), ("morgen", "morning"), ("früh", "morning"), ("vormittag", "morning"), ("mittag", "noon"), ("nachmittag", "afternoon"),
+    ("abend", "evening"),
+    ("morgen", "morning"),
+    ("früh", "morning"),
+    ("vormittag", "morning"),
+    ("mittag", "noon"),
+    ("nachmittag", "afternoon"),
     ("nacht", "night"),
-)  # fmt: skip
+)
 
 
 class Phrase(NamedTuple):

@@ -23,7 +23,7 @@ class Clock(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A date in figures; year 0 = not written; `others`: further readings; `weekday` in brackets or None; `weak`: needs a word beside it."""
+    """A date in figures; year 0: none; `others`: further readings; `weekday` in brackets or None; `weak`: needs a word beside it."""
 
     year: int
     month: int
@@ -36,14 +36,18 @@ class Written(NamedTuple):
 Found = tuple[str, Any, int]
 """Letter, value, where it ends."""
 
-_ISO = re.compile(r"(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})(?!\d)\.?(?:[t ](\d\d):(\d\d)(?::\d\d)?)?(z(?![a-z])|[+-]\d\d:?\d\d)?" + _DAY_IN_BRACKETS)
+_ISO = re.compile(
+    r"(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})(?!\d)\.?(?:[t ](\d\d):(\d\d)(?::\d\d)?)?(z(?![a-z])|[+-]\d\d:?\d\d)?" + _DAY_IN_BRACKETS
+)
 _YMD = re.compile(rf"(?:(\d{{4}}|\d\d)[年년]\s?)?({_N})[月월]\s?(?:의 |の)?({_N})[日号號일](?!間|간|内|内)" + _DAY_IN_BRACKETS)
 _DMY = re.compile(r"(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d\d)(?![\d])(?![./-]\d)")
 _DM = re.compile(r"(\d{1,2})([./])\s?(\d{1,2})(\.?)(?![\d])(?![./:-]\d)(?!/)" + _DAY_IN_BRACKETS)
 _COLON = re.compile(rf"(\d{{1,2}})[:：](\d\d)(?::\d\d)?(?![\d:])(?:{_APM}|\s?(uhr|h)(?![a-z]))?")
 _AMPM = re.compile(rf"(\d{{1,2}})(?:\.(\d\d))?(?:{_APM}|\s?(uhr|h|hs|hrs)(?![a-z])\s?(\d\d)?(?!\d))")
 _OCLOCK = re.compile(r"(\d{1,2})\s?o[’']\s?clock")
-_SIGN = re.compile(rf"({_N})(?:\s?시(?!간|작|점|리|도|행|장|절|기|스|험)|[時时](?!間|间|点|期|刻)|[点點](?!半?天|击|評|评|数|心))(?:\s?({_N}|\d\d)\s?[分분]|\s?(반|半)|(一刻)|(三刻))?(?:整|钟|鐘|정각)?")
+_SIGN = re.compile(
+    rf"({_N})(?:\s?시(?!간|작|점|리|도|행|장|절|기|스|험)|[時时](?!間|间|点|期|刻)|[点點](?!半?天|击|評|评|数|心))(?:\s?({_N}|\d\d)\s?[分분]|\s?(반|半)|(一刻)|(三刻))?(?:整|钟|鐘|정각)?"
+)
 _DAY_SIGN = re.compile(rf"({_N})(?:\s?일|[日号號])(?!間|간|内|本)" + _DAY_IN_BRACKETS)
 _MONTH_SIGN = re.compile(rf"({_N})\s?(?:월(?!요|급|세|드)|月(?!曜|間|间|经))(?:份|分)?")
 _YEAR = re.compile(r"((?:19|20)\d\d)\s?(年度?|년도?)?" + _STOP)
@@ -53,7 +57,11 @@ _RANGE = re.compile(r"(\d{1,3})\s?[-–~〜～]\s?(\d{1,3})(?![\d.,:/-])")
 _PLAIN = re.compile(r"(\d{1,3})(?![\d])(?![.,:/-]\d)(?!\s?%)")
 _ROW = re.compile(r"[\d#][\w.,:/#+-]*")
 _DOTTED_TIME = frozenset({"de", "fr", "es", "pt", "it"})
-_BRACKET_DAYS = {c: i for i, c in enumerate("월화수목금토일")} | {c: i for i, c in enumerate("月火水木金土日")} | {c: i for i, c in enumerate("一二三四五六")}
+_BRACKET_DAYS = (
+    {c: i for i, c in enumerate("월화수목금토일")}
+    | {c: i for i, c in enumerate("月火水木金土日")}
+    | {c: i for i, c in enumerate("一二三四五六")}
+)
 
 
 def figure(text: str) -> int:
@@ -67,7 +75,7 @@ def figure(text: str) -> int:
 
 
 def numeral(low: str, at: int, lang: str, order: str) -> Found:
-    """The longest thing that begins with the figure at `low[at]`. `order`: "MDY" or "DMY", how 3/4 is read. Letter "." = nothing of time."""
+    """The longest thing that begins with the figure at `low[at]`. `order`: "MDY" or "DMY", how 3/4 is read. Letter ".": nothing of time."""
     for pattern, reader in _READERS:
         match = pattern.match(low, at)
         if match:
@@ -215,7 +223,19 @@ def _read_plain(match: re.Match[str], lang: str, order: str) -> tuple[str, Any] 
 
 
 _READERS = (
-    (_ISO, _read_iso), (_YMD, _read_ymd), (_DMY, _read_dmy), (_COLON, _read_colon), (_AMPM, _read_ampm), (_OCLOCK, _read_oclock), (_SIGN, _read_sign),
-    (_QUARTER, _read_quarter), (_DM, _read_dm), (_DAY_SIGN, _read_day), (_MONTH_SIGN, _read_month), (_YEAR, _read_year), (_ORDINAL, _read_ordinal),
-    (_RANGE, _read_range), (_PLAIN, _read_plain),
-)  # fmt: skip
+    (_ISO, _read_iso),
+    (_YMD, _read_ymd),
+    (_DMY, _read_dmy),
+    (_COLON, _read_colon),
+    (_AMPM, _read_ampm),
+    (_OCLOCK, _read_oclock),
+    (_SIGN, _read_sign),
+    (_QUARTER, _read_quarter),
+    (_DM, _read_dm),
+    (_DAY_SIGN, _read_day),
+    (_MONTH_SIGN, _read_month),
+    (_YEAR, _read_year),
+    (_ORDINAL, _read_ordinal),
+    (_RANGE, _read_range),
+    (_PLAIN, _read_plain),
+)

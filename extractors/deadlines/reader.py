@@ -83,7 +83,9 @@ def deadlines_of(
     for sentence in _whole(text, sentences(text, start, end)):
         for one in _languages(sentence.masked, spoken):
             how = order or date_order(one, zone)
-            found, used = _sentence(text, sentence, anchor_at, known=sent is not None, zone=zone, lang=one, order=how, workday=workday, calls=calls)
+            found, used = _sentence(
+                text, sentence, anchor_at, known=sent is not None, zone=zone, lang=one, order=how, workday=workday, calls=calls
+            )
             calls -= used
             if found:
                 out += found
@@ -118,7 +120,16 @@ def _languages(masked: str, spoken: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _sentence(
-    text: str, sentence: Sentence, sent: datetime, *, known: bool, zone: str, lang: str, order: str, workday: Callable[[date], bool], calls: int
+    text: str,
+    sentence: Sentence,
+    sent: datetime,
+    *,
+    known: bool,
+    zone: str,
+    lang: str,
+    order: str,
+    workday: Callable[[date], bool],
+    calls: int,
 ) -> tuple[list[Deadline], int]:
     """Deadlines of one sentence and the calls to dateparser it took."""
     masked = sentence.masked if len(sentence.masked) <= 4 * PROBE else sentence.masked[: 4 * PROBE]
@@ -201,7 +212,7 @@ def _condition(low: str, beside: Around, moment: Moment) -> str:
         return ""
     for match in CONDITION.finditer(low):
         if match.start() >= beside.end:
-            return low[match.start() :].split(",")[0].strip(" .。!")
+            return low[match.start() :].partition(",")[0].strip(" .。!")
         if match.end() <= beside.start:
             return low[match.start() : beside.start].strip(" ,.;、，")
     return ""

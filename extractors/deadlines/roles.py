@@ -18,34 +18,45 @@ _ASKS = ("request", "decide")
 
 def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> str:
     """ "deadline", "event", or "" for a mention. `tape`: of the sentence; `index`: of the moment in it."""
-    moment: Moment = tape.atoms[index].value
-    if beside.gone:
-        return ""
     limit = beside.limit or beside.before
     due = "L" in tape.letters
-    if "V" in tape.letters and not beside.limit and not moment.dated and moment.family in {"time", "weekday"}:  # opening hours
+    if _unsupported(tape, index, beside, due, view) or _told(tape, index, view, lang, limit=limit, due=due):
         return ""
-    if moment.weak and not _held(tape, index, beside, due, view):
-        return ""
-    if moment.family == "gone" and not limit:
-        return ""
-    clause = _clause(tape, index)
-    if _is_past(clause, tape.low, moment, lang, limit=limit or due):
-        return ""
-    if not limit and not due and not view.asked and NOT_THEN[lang].match(tape.low, tape.atoms[index].end):
-        return ""
-    if not limit and not due and not moment.ahead and not view.asked and (GRATEFUL.search(tape.low) or view.rule("thanks") or view.rule("delivery")):
-        return ""
+    away = AWAY.search(_clause(tape, index))
     if limit or due:
-        return "event" if AWAY.search(clause) and not due else "deadline"
+        return "event" if away and not due else "deadline"
     if MEETING[lang].search(tape.low) or _OWN_QUESTION.search(tape.low):
         return "event"
     if view.rule("promise"):
         return "deadline"
-    if CONTACT.search(tape.low) or AWAY.search(clause):
+    if away or CONTACT.search(tape.low):
         return "event"
     undertakes = not view.asked and UNDERTAKES[lang].search(tape.low)
     return "deadline" if undertakes or any(view.rule(cue) for cue in _ASKS) else "event"
+
+
+def _unsupported(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:
+    """Whether the words beside the moment take it away, or a doubtful one has none that holds it."""
+    moment: Moment = tape.atoms[index].value
+    if beside.gone:
+        return True
+    if "V" in tape.letters and not beside.limit and not moment.dated and moment.family in {"time", "weekday"}:  # opening hours
+        return True
+    if moment.family == "gone" and not beside.limit and not beside.before:
+        return True
+    return moment.weak and not _held(tape, index, beside, due, view)
+
+
+def _told(tape: Tape, index: int, view: View, lang: str, *, limit: bool, due: bool) -> bool:
+    """Whether the sentence only tells of the moment: it is past, thanked for, delivered, or said not to be."""
+    moment: Moment = tape.atoms[index].value
+    if _is_past(_clause(tape, index), tape.low, moment, lang, limit=limit or due):
+        return True
+    if limit or due or view.asked:
+        return False
+    if NOT_THEN[lang].match(tape.low, tape.atoms[index].end):
+        return True
+    return not moment.ahead and bool(GRATEFUL.search(tape.low) or view.rule("thanks") or view.rule("delivery"))
 
 
 def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:
@@ -54,7 +65,9 @@ def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool
     if beside.limit or beside.before or beside.placed:
         return True
     if due:
-        return moment.family != "lone" or (tape.letters[index - 1 : index] in {"j", "O"} and tape.letters[index + 1 : index + 2] in {"", ","})
+        return moment.family != "lone" or (
+            tape.letters[index - 1 : index] in {"j", "O"} and tape.letters[index + 1 : index + 2] in {"", ","}
+        )
     if moment.family != "date":
         return False
     following = tape.letters[index + 1] if index + 1 < len(tape.letters) else ""

@@ -13,13 +13,33 @@ from extractors.sentences import FILL
 
 _CORE = frozenset("wrptmduhkqWSRNYoeCH$")
 """Letters without one of which a sentence names no time."""
-_SIGNS = {",": ",", "，": ",", "、": ",", ";": ",", "；": ",", ":": ",", "：": ",", "(": ",", ")": ",", "（": ",", "）": ",", "—": ",", "/": "/",
-          "-": "-", "–": "-", "~": "-", "〜": "-", "～": "-"}  # fmt: skip
+_SIGNS = {
+    ",": ",",
+    "，": ",",
+    "、": ",",
+    ";": ",",
+    "；": ",",
+    ":": ",",
+    "：": ",",
+    "(": ",",
+    ")": ",",
+    "（": ",",
+    "）": ",",
+    "—": ",",
+    "/": "/",
+    "-": "-",
+    "–": "-",
+    "~": "-",
+    "〜": "-",
+    "～": "-",
+}
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 _PARTICLE = re.compile(
     "에|은|는|이|가|을|를|도|만|의|쯤|경|께|으로|로|와|과|나|라도|엔|입|예요|하|부터|까지|전|내|안|중|후|뒤|초|말|오전|오후|정오|자정|밤|저녁|아침|점심|낮|일|다|마다|동안|간|째|짜리|급|씩|당|분|밖|이|고|라|씨|님|주|달|개|시"
 )
-_NUMBERED = re.compile(r"(q|kw|week|wk|semaine|semana|settimana|woche|t|h|s|cw)(?:\.?\s?|\s(?:no|nr)\.?\s?)(\d{1,2})(?![\d:/])(?!\.\d)(?!\s?(?:h|uhr|pm|am)\b)")
+_NUMBERED = re.compile(
+    r"(q|kw|week|wk|semaine|semana|settimana|woche|t|h|s|cw)(?:\.?\s?|\s(?:no|nr)\.?\s?)(\d{1,2})(?![\d:/])(?!\.\d)(?!\s?(?:h|uhr|pm|am)\b)"
+)
 _COUNTED = frozenset("q kw week wk semaine semana settimana woche t h s cw".split())
 _WEEK_SIGN = re.compile(r"第?\s?(\d{1,2})\s?(?:주차|週目|周(?=[^内年之以]|$)|週(?=[^間内以]|$))")
 _NTH_SIGN = re.compile(r"第\s?([1-5一二三四五])(?:个|個)?(?=[月火水木金土日週周星礼])")
@@ -87,14 +107,14 @@ def tape_of(text: str, lang: str, order: str) -> Tape | None:
     i = 0
     core = False
     while i < len(tokens):
-        token, start, end = tokens[i]
-        if token[0].isdecimal() or token == "第":
+        word, start, end = tokens[i]
+        if word[0].isdecimal() or word == "第":
             letter, value, end = _figure(low, start, lang, order)
             _put(atoms, letter, value, start, end)
             core = core or letter in _CORE
             i = _after(tokens, i, end)
             continue
-        early = _numbered(low, start) if token in _COUNTED else None
+        early = _numbered(low, start) if word in _COUNTED else None
         step = 0 if early else _phrase(low, tokens, i, words, atoms)
         if step:
             core = core or any(a.letter in _CORE for a in atoms[-2:])
@@ -106,7 +126,7 @@ def tape_of(text: str, lang: str, order: str) -> Tape | None:
             core = True
             i = _after(tokens, i, made[2])
             continue
-        _put(atoms, _sign(token, low, start, stop), None, start, end)
+        _put(atoms, _sign(word, low, start, stop), None, start, end)
         i += 1
     if not core and lang in _ROMANCE and any(a.letter == "n" for a in atoms):  # "no dia 15"
         core = True
@@ -114,7 +134,7 @@ def tape_of(text: str, lang: str, order: str) -> Tape | None:
 
 
 def _after(tokens: list[tuple[str, int, int]], i: int, end: int) -> int:
-    """Index of the first token that begins at or behind `end`."""
+    """Index of the first word that begins at or behind `end`."""
     i += 1
     while i < len(tokens) and tokens[i][1] < end:
         i += 1
@@ -136,17 +156,17 @@ def _put(atoms: list[Atom], letter: str, value: Any, start: int, end: int, weak:
     atoms.append(Atom(letter, value, start, end, weak or (letter == "d" and value.weak)))
 
 
-def _sign(token: str, low: str, start: int, stop: frozenset[str]) -> str:
-    """Letter of a token that no table knows: a sign of punctuation, a function word `s`, the genitive `K`, or any other word."""
-    if token in _SIGNS:
-        return _SIGNS[token]
-    if token == "'":
+def _sign(word: str, low: str, start: int, stop: frozenset[str]) -> str:
+    """Letter of a word that no table knows: a sign of punctuation, a function word `s`, the genitive `K`, or any other word."""
+    if word in _SIGNS:
+        return _SIGNS[word]
+    if word == "'":
         return "K" if low[start + 1 : start + 2] == "s" else ""
-    if token in ".*_\"“”„«»[]<>" or (token == "s" and low[start - 1 : start] == "'"):
+    if word in '.*_"“”„«»[]<>' or (word == "s" and low[start - 1 : start] == "'"):
         return ""
-    if not token[0].isalnum() and token != FILL:
+    if not word[0].isalnum() and word != FILL:
         return ","
-    return "s" if token in stop else "."
+    return "s" if word in stop else "."
 
 
 def _figure(low: str, start: int, lang: str, order: str) -> Found:
@@ -161,7 +181,11 @@ def _figure(low: str, start: int, lang: str, order: str) -> Found:
         found = numeral(low, start, lang, order)
         return found if found[0] == "q" else (".", None, start + 1)
     before = low[start - 1 : start]
-    if before in _MONEY or (before.isascii() and before.isalpha() and not low[start - 2 : start] == "'s") or (before in {"-", ".", "/"} and low[start - 2 : start - 1].isalnum() and not low[start - 2].isdecimal()):
+    if (
+        before in _MONEY
+        or (before.isascii() and before.isalpha() and low[start - 2 : start] != "'s")
+        or (before in {"-", ".", "/"} and low[start - 2 : start - 1].isalnum() and not low[start - 2].isdecimal())
+    ):
         end = start + 1
         while end < len(low) and (low[end].isdecimal() or (low[end] in ".,:/-_" and low[end + 1 : end + 2].isalnum())):
             end += 1
@@ -170,7 +194,7 @@ def _figure(low: str, start: int, lang: str, order: str) -> Found:
 
 
 def _phrase(low: str, tokens: list[tuple[str, int, int]], i: int, words: Lexicon, atoms: list[Atom]) -> int:
-    """Put the longest phrase that begins at token `i`; how many tokens it takes, 0 for none."""
+    """Put the longest phrase that begins at word `i`; how many tokens it takes, 0 for none."""
     rows = words.get(tokens[i][0])
     if rows is None or (_HANGUL.match(tokens[i][0]) and not _opens(low, tokens[i][1], atoms)):
         return 0
@@ -197,8 +221,8 @@ def _same(row: Phrase, tokens: list[tuple[str, int, int]], i: int) -> bool:
     if i + len(row.tail) >= len(tokens):
         return False
     for k, expected in enumerate(row.tail, i + 1):
-        token, start, _ = tokens[k]
-        if token != expected or (not row.spaces[k - i - 1] and start != tokens[k - 1][2]):
+        word, start, _ = tokens[k]
+        if word != expected or (not row.spaces[k - i - 1] and start != tokens[k - 1][2]):
             return False
     return True
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from extractors.deadlines.families.joined import hour_of
 from extractors.deadlines.moments import DAY, Anchor, Moment
+from extractors.deadlines.numerals import Clock
 from extractors.deadlines.zones import zone_of
 
 _HOURS = {
@@ -36,7 +37,7 @@ def value_of(moment: Moment, anchor: Anchor, zone: str) -> Value:
         instant = moment.instant.isoformat(timespec="seconds")
         return Value(instant, "datetime", (moment.instant.date().isoformat(),), None, name, moment.review, moment.sure)
     if moment.clock is not None:
-        return _clock_value(moment, anchor, name, local)
+        return _clock_value(moment, moment.clock, anchor, name, local)
     if moment.part in {"noon", "lunch", "midnight"}:
         return _part_value(moment, name, local)
     others = [d.isoformat() for d in moment.others]
@@ -69,10 +70,9 @@ def _part_value(moment: Moment, name: str, zone: tzinfo | None) -> Value:
     return Value(value, "datetime", _others(others, value), None, name, moment.review, min(moment.sure, 0.85))
 
 
-def _clock_value(moment: Moment, anchor: Anchor, name: str, zone: tzinfo | None) -> Value:
+def _clock_value(moment: Moment, clock: Clock, anchor: Anchor, name: str, zone: tzinfo | None) -> Value:
     """A time of day; one that has passed is of the next day, or of next week's weekday, and doubtful (C-5, C-11)."""
-    assert moment.clock is not None
-    hour, minute, guessed = hour_of(moment.clock, anchor.lang)
+    hour, minute, guessed = hour_of(clock, anchor.lang)
     day, review, sure = moment.value, moment.review, moment.sure
     others: list[str] = []
     value = _at(day, hour, minute, zone)
@@ -87,7 +87,7 @@ def _clock_value(moment: Moment, anchor: Anchor, name: str, zone: tzinfo | None)
         value = _at(day, hour, minute, zone)
     if guessed:
         sure = min(sure, 0.8)
-        others.append(_at(day, moment.clock.hour, minute, zone))
+        others.append(_at(day, clock.hour, minute, zone))
     others += [_at(d, hour, minute, zone) for d in moment.others if d != day]
     return Value(value, "datetime", _others(others, value), None, name, review, min(sure, 0.6) if review else sure)
 

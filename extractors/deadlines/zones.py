@@ -7,8 +7,21 @@ from datetime import timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 _OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)$")
-_MONTH_FIRST = ("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Phoenix", "America/Detroit", "America/Anchorage",
-                "America/Boise", "America/Indiana/", "America/Kentucky/", "Pacific/Honolulu", "US/", "Asia/Manila")  # fmt: skip
+_MONTH_FIRST = (
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Phoenix",
+    "America/Detroit",
+    "America/Anchorage",
+    "America/Boise",
+    "America/Indiana/",
+    "America/Kentucky/",
+    "Pacific/Honolulu",
+    "US/",
+    "Asia/Manila",
+)
 _MONTH_FIRST_HOURS = range(-10, -4)
 
 

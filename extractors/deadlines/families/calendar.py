@@ -36,7 +36,9 @@ def calendar_dates(tape: Tape, anchor: Anchor) -> None:
 
 def lone_days(tape: Tape, anchor: Anchor) -> None:
     """Rewrite days of the month that stand alone; after everything longer was tried."""
-    tape.rewrite(_DAY_SIGN, lambda a: _day_of_month(a, a[0].value[0], anchor, weekday=a[0].value[1], weak=not tape.low[a[0].start].isdecimal()))
+    tape.rewrite(
+        _DAY_SIGN, lambda a: _day_of_month(a, a[0].value[0], anchor, weekday=a[0].value[1], weak=not tape.low[a[0].start].isdecimal())
+    )
     tape.rewrite(_DAY_WORD, lambda a: _counted_day(a, anchor))
     tape.rewrite(_LONE, lambda a: _day_of_month(a, a[0].value, anchor, weak=True))
     if anchor.lang in {"fr", "es", "pt", "it"}:
@@ -170,7 +172,9 @@ def _holiday(atoms: list[Atom], anchor: Anchor) -> Atom | None:
             value = found if found is not None and found >= anchor.today else None
     if value is None:
         return Atom(".", None, atoms[0].start, atoms[-1].end)
-    return Atom("D", on(value, others=(value - timedelta(days=1),), sure=0.8, dated=bool(year), family="holiday"), atoms[0].start, atoms[-1].end)
+    return Atom(
+        "D", on(value, others=(value - timedelta(days=1),), sure=0.8, dated=bool(year), family="holiday"), atoms[0].start, atoms[-1].end
+    )
 
 
 def _day_of_month(atoms: list[Atom], day: int, anchor: Anchor, *, weekday: int | None = None, weak: bool = False) -> Atom | None:

@@ -17,7 +17,16 @@ _PART_HOUR = re.compile("(?<=[rwDpd])(?P<x>n)(?=p)")
 _RANGE = re.compile("(?P<x>t(?:-|@|B@?)t)")
 _WITH_PART = re.compile("(?P<x>t[jO@,]{0,2}p|p[jO@]{0,2}t)")
 _ZONED = re.compile("(?P<x>[tp],?[jO]?z|z[jO]?[tp])")
-_HALVES = {"morning": "am", "noon": "noon", "lunch": "noon", "afternoon": "pm", "evening": "pm", "night": "pm", "midnight": "am", "first": "am"}
+_HALVES = {
+    "morning": "am",
+    "noon": "noon",
+    "lunch": "noon",
+    "afternoon": "pm",
+    "evening": "pm",
+    "night": "pm",
+    "midnight": "am",
+    "first": "am",
+}
 SAID_24 = frozenset({"de", "fr", "es", "pt", "it", "ja", "zh"})
 """Where a written 7 o'clock is more likely the morning."""
 

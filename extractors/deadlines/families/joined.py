@@ -46,7 +46,14 @@ def _apart(tape: Tape) -> None:
     day_at = found[0] if found[1] == time_at else found[1]
     day: Moment = tape.atoms[day_at].value
     own_limit = tape.letters[time_at - 1 : time_at] in {"B", "b"} and tape.letters[day_at - 1 : day_at] not in {"B", "b"}
-    if day.clock is not None or day.part or day.instant is not None or own_limit or day.grain != "date" or day.family not in {"weekday", "day", "date", "lone"}:
+    if (
+        day.clock is not None
+        or day.part
+        or day.instant is not None
+        or own_limit
+        or day.grain != "date"
+        or day.family not in {"weekday", "day", "date", "lone"}
+    ):
         return
     time = tape.atoms[time_at].value
     tape.atoms[day_at] = tape.atoms[day_at]._replace(value=day.but(clock=time.clock, zone=time.zone or day.zone))
@@ -86,7 +93,9 @@ def _timed(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     elif part and made.clock is not None:
         return Atom("D", made.but(clock=in_part(made.clock, part)), atoms[0].start, atoms[-1].end)
     weak = made.weak and not (clock is not None)
-    return Atom("D", made.but(clock=clock or made.clock, part=part or made.part, zone=zone or made.zone, weak=weak), atoms[0].start, atoms[-1].end)
+    return Atom(
+        "D", made.but(clock=clock or made.clock, part=part or made.part, zone=zone or made.zone, weak=weak), atoms[0].start, atoms[-1].end
+    )
 
 
 def in_part(clock: Clock, part: str) -> Clock:
@@ -131,7 +140,7 @@ def _today(atom: Atom, anchor: Anchor) -> Atom | None:
 
 
 def hour_of(clock: Clock, lang: str) -> tuple[int, int, bool]:
-    """Hour, minute and whether the half of the day was guessed: bare 1 to 7 is the afternoon in business mail, 7 only where noon and night are said."""
+    """Hour, minute, and whether the half of the day was guessed: a bare 1 to 6 is the afternoon, 7 too where people say 12 hours."""
     limit = 6 if lang in SAID_24 else 7
     if not clock.sure and 1 <= clock.hour <= limit:
         return clock.hour + 12, clock.minute, True

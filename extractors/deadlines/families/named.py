@@ -5,10 +5,21 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 _FIXED = {
-    "christmas": (12, 25), "christmas_eve": (12, 24), "new_year": (1, 1), "new_year_eve": (12, 31), "valentine": (2, 14), "halloween": (10, 31),
-    "july4": (7, 4), "bastille": (7, 14), "toussaint": (11, 1), "epiphany": (1, 6), "ferragosto": (8, 15), "nikolaus": (12, 6), "national": (10, 1),
+    "christmas": (12, 25),
+    "christmas_eve": (12, 24),
+    "new_year": (1, 1),
+    "new_year_eve": (12, 31),
+    "valentine": (2, 14),
+    "halloween": (10, 31),
+    "july4": (7, 4),
+    "bastille": (7, 14),
+    "toussaint": (11, 1),
+    "epiphany": (1, 6),
+    "ferragosto": (8, 15),
+    "nikolaus": (12, 6),
+    "national": (10, 1),
     "labour": (5, 1),
-}  # fmt: skip
+}
 _EASTER = {"easter": 0, "easter_monday": 1, "good_friday": -2, "pentecost": 49, "carnival": -47}
 _NTH = {"thanksgiving": (11, 3, 4), "labor": (9, 0, 1), "memorial": (5, 0, -1)}
 """Month, weekday, which one."""

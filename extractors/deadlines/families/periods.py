@@ -10,6 +10,7 @@ from extractors.deadlines.tape import Atom, Tape
 
 _GONE = re.compile("[lj]*l[jO]?[umqR]|[uR][jO]?l|R(?P<past>)[jO]?l")
 _NAMED = re.compile("(?P<x>x+[jO]?u|u[jO]?x)")
+_WITHIN = re.compile("i[jO]?(?P<x>u)")
 _NTH_QUARTER = re.compile("(?P<x>o[jO]?u)")
 _QUARTER = re.compile("(?P<x>[YR][jO,]{0,2}q[jO]?e|[YR][jO,]{0,2}q|e[jO]*q[jO]{0,2}[YR]?|q[jO]{0,2}[YR](?:[jO]?e)?|q[jO]?e|q)")
 _EDGE = re.compile("(?P<x>e[jO,-]{0,3}(?:m(?:[jO,]{0,2}[YR])?|R|u|Y)|(?:[YR][jO]{0,2})?m[jO]?e(?:[jO]?u)?|[RY][jO]?e(?:[jO]?u)?|u[jO]?e)")
@@ -29,6 +30,7 @@ def periods(tape: Tape, anchor: Anchor) -> None:
     tape.rewrite(_NTH_QUARTER, _nth_quarter)
     tape.rewrite(_NTH_WEEK, lambda a: _nth_week(a, anchor))
     tape.rewrite(_NAMED, _named)
+    tape.rewrite(_WITHIN, _within)
     tape.rewrite(_QUARTER, lambda a: _quarter(a, anchor))
     tape.rewrite(_EDGE, lambda a: _edge(a, anchor))
     tape.rewrite(_WEEK, lambda a: _calendar_week(a, anchor))
@@ -49,6 +51,14 @@ def _named(atoms: list[Atom]) -> Atom | None:
     if unit not in {"week", "month", "quarter", "year"} or shift == 8:
         return None
     return Atom("R", (unit, 1 if shift == 9 else shift), atoms[0].start, atoms[-1].end)
+
+
+def _within(atoms: list[Atom]) -> Atom | None:
+    """within the week, innerhalb des Monats."""
+    unit = atoms[0].value
+    if unit in {"minute", "hour"}:
+        return Atom("S", (1.0, unit, False, True), atoms[0].start, atoms[0].end)
+    return Atom("R", (unit, 0), atoms[0].start, atoms[0].end) if unit in {"week", "month", "quarter", "year"} else None
 
 
 def _nth_quarter(atoms: list[Atom]) -> Atom | None:
@@ -75,7 +85,9 @@ def _nth_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     lo = last - timedelta(days=6) if which == -1 else first + timedelta(days=7 * (which - 1))
     hi = min(lo + timedelta(days=6), last)
     friday = hi - timedelta(days=(hi.weekday() - 4) % 7)
-    made = Moment(hi, lo, hi, "week", (friday, hi + timedelta(days=6 - hi.weekday()), lo), sure=0.7, family="nth_week", dated=bool(year), ahead=True)
+    made = Moment(
+        hi, lo, hi, "week", (friday, hi + timedelta(days=6 - hi.weekday()), lo), sure=0.7, family="nth_week", dated=bool(year), ahead=True
+    )
     return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 
@@ -127,10 +139,18 @@ def _part(first: date, last: date, edge: str) -> tuple[date, date, tuple[date, .
         return (first, middle, (first, first + DAY)) if edge in {"start", "half1"} else (middle, middle, (middle + DAY,))
     if edge == "start":
         end = first + timedelta(days=9)
-        return first, end if length < 40 else month_end(first.year, first.month), tuple(first + timedelta(days=n) for n in (0, 2, 4, 6, 9, 14))
+        return (
+            first,
+            end if length < 40 else month_end(first.year, first.month),
+            tuple(first + timedelta(days=n) for n in (0, 2, 4, 6, 9, 14)),
+        )
     if edge == "mid":
         if length < 40:
-            return first + timedelta(days=10), first.replace(day=_TWO_THIRDS), (first.replace(day=15), first.replace(day=14), first.replace(day=16))
+            return (
+                first + timedelta(days=10),
+                first.replace(day=_TWO_THIRDS),
+                (first.replace(day=15), first.replace(day=14), first.replace(day=16)),
+            )
         middle = first + timedelta(days=length // 2)
         return middle, month_end(middle.year, middle.month), (middle - DAY, middle)
     half = first.replace(day=15) if length < 40 else month_end(first.year, first.month + (length // 30) // 2 - 1)
@@ -147,7 +167,9 @@ def _edge(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     if period is not None and period.value[1] < 0:
         return Atom(".", None, atoms[0].start, atoms[-1].end)
     if month is not None:
-        first, last = _month_bounds(month.value, year or (anchor.today.year + period.value[1] if period and period.value[0] == "year" else 0), anchor, edge)
+        first, last = _month_bounds(
+            month.value, year or (anchor.today.year + period.value[1] if period and period.value[0] == "year" else 0), anchor, edge
+        )
         grain = "month"
     elif year and not unit:
         first, last, grain = date(year, 1, 1), date(year, 12, 31), "month"
@@ -173,8 +195,18 @@ def _edged(first: date, last: date, edge: str, grain: str, anchor: Anchor, dated
     lo, hi, others = _part(first, last, edge)
     rough = edge in {"start", "mid"}
     near = tuple(d for d in others if d != hi and d >= anchor.today)
-    return Moment(hi, lo, hi, grain if rough else "date", near, closing=not rough, sure=0.75 if rough else 0.9, dated=dated,
-                  ahead=first > anchor.today, family="edge")  # fmt: skip
+    return Moment(
+        hi,
+        lo,
+        hi,
+        grain if rough else "date",
+        near,
+        closing=not rough,
+        sure=0.75 if rough else 0.9,
+        dated=dated,
+        ahead=first > anchor.today,
+        family="edge",
+    )
 
 
 def _month_bounds(month: int, year: int, anchor: Anchor, edge: str = "end") -> tuple[date, date]:
@@ -198,7 +230,9 @@ def _month(atoms: list[Atom], anchor: Anchor) -> Atom | None:
             return None
         year = anchor.today.year + period[1]
     first, last = _month_bounds(month.value, year, anchor)
-    made = Moment(last, first, last, "month", (first, first - DAY), sure=0.6, weak=True, family="month", dated=bool(year), ahead=period is not None)
+    made = Moment(
+        last, first, last, "month", (first, first - DAY), sure=0.6, weak=True, family="month", dated=bool(year), ahead=period is not None
+    )
     return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 
@@ -219,8 +253,19 @@ def _quarter(atoms: list[Atom], anchor: Anchor) -> Atom | None:
         first, last = add_months(first, 12), month_end(probe + 1, which * size)
     alone = len(atoms) == 1
     lo, hi, others = _part(first, last, edge)
-    made = Moment(hi, lo if not alone else first, hi, "date" if edge == "end" else "month", others, weak=alone, sure=0.85, closing=edge == "end",
-                  dated=any(a.letter == "Y" for a in atoms), family="quarter", ahead=period is not None)  # fmt: skip
+    made = Moment(
+        hi,
+        lo if not alone else first,
+        hi,
+        "date" if edge == "end" else "month",
+        others,
+        weak=alone,
+        sure=0.85,
+        closing=edge == "end",
+        dated=any(a.letter == "Y" for a in atoms),
+        family="quarter",
+        ahead=period is not None,
+    )
     return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 
@@ -234,7 +279,17 @@ def _calendar_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
             continue
         if first + timedelta(days=6) >= anchor.today:
             sunday = first + timedelta(days=6)
-            made = Moment(sunday, first, sunday, "week", (first + timedelta(days=4), first), sure=0.8, family="calendar_week", weak=False, closing=False)
+            made = Moment(
+                sunday,
+                first,
+                sunday,
+                "week",
+                (first + timedelta(days=4), first),
+                sure=0.8,
+                family="calendar_week",
+                weak=False,
+                closing=False,
+            )
             return Atom("D", made, atoms[0].start, atoms[-1].end)
     return None
 

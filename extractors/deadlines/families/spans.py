@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 from extractors.deadlines.moments import Anchor, Moment, add_months, month_end, on
 from extractors.deadlines.tape import Atom, Tape
@@ -32,7 +32,10 @@ _NEAR = {"minute": 60, "hour": 3_600}
 def spans(tape: Tape, lang: str) -> None:
     """Rewrite counts with units to spans (`S`)."""
     tape.rewrite(_EITHER, lambda a: _span(a[-2], a[-1], vague=True))
-    tape.rewrite(_NUMBER_UNIT, lambda a: None if _compound(a, tape.low, lang) else _span(a[-2] if a[-2].letter == "n" else a[-3], a[-1], start=a[0].start))
+    tape.rewrite(
+        _NUMBER_UNIT,
+        lambda a: None if _compound(a, tape.low, lang) else _span(a[-2] if a[-2].letter == "n" else a[-3], a[-1], start=a[0].start),
+    )
     if tape.letters.count("u"):
         tape.rewrite(_WORK_FIRST, _work_first)
     tape.rewrite(_NEXT_HOUR, _next_hour)
@@ -106,7 +109,7 @@ def spans_ahead(tape: Tape, anchor: Anchor) -> None:
 
 
 def _term(span: Atom, atoms: list[Atom], anchor: Anchor) -> Atom | None:
-    """"bis in zwei Wochen", "por 3 días" is none: only with a word that says ahead."""
+    """ "bis in zwei Wochen", "por 3 días" is none: only with a word that says ahead."""
     return _moment(span, atoms, anchor) if span.value[3] else None
 
 
@@ -145,7 +148,7 @@ def _shift(span: Atom, day: Atom, atoms: list[Atom]) -> Atom | None:
     return Atom("D", on(moved, others=others, ahead=True, family="span", dated=start.dated), atoms[0].start, atoms[-1].end)
 
 
-def _later(day, count, unit):  # type: ignore[no-untyped-def]
+def _later(day: date, count: float, unit: str) -> date:
     """A day plus whole days, weeks, months or years."""
     if unit == "week":
         return day + timedelta(days=round(count * 7))
@@ -173,5 +176,11 @@ def reckon(anchor: Anchor, count: float, unit: str, *, vague: bool = False) -> M
         return Moment(value, today, today + timedelta(days=5), others=others, sure=sure)
     if vague:
         return on(value, sure=0.5 if unit == "week" else 0.4)
-    others = (value + timedelta(days=1),) if unit == "day" and count == 14 else (value - timedelta(days=1),) if unit == "day" and count == 15 else ()
+    others = (
+        (value + timedelta(days=1),)
+        if unit == "day" and count == 14
+        else (value - timedelta(days=1),)
+        if unit == "day" and count == 15
+        else ()
+    )
     return on(value, others=others, sure=sure)

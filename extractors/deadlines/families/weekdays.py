@@ -59,7 +59,9 @@ def _coming(weekday: int, anchor: Anchor) -> Moment:
     """The coming one; today counts, with next week's as the other reading."""
     ahead = (weekday - anchor.today.weekday()) % 7
     value = anchor.today + timedelta(days=ahead)
-    return on(value, others=(value + timedelta(days=7),) if ahead == 0 else (), sure=0.8 if ahead == 0 else 0.9, lone=True, family="weekday")
+    return on(
+        value, others=(value + timedelta(days=7),) if ahead == 0 else (), sure=0.8 if ahead == 0 else 0.9, lone=True, family="weekday"
+    )
 
 
 def _edged(atoms: list[Atom]) -> Atom | None:
@@ -105,7 +107,13 @@ def _of_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
 
 def _week_after(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     """Friday week, Thursday fortnight (British)."""
-    days = 7 if atoms[1].letter == "u" and atoms[1].value == "week" else 14 if atoms[1].letter == "S" and atoms[1].value[:2] == (14.0, "day") else 0
+    days = (
+        7
+        if atoms[1].letter == "u" and atoms[1].value == "week"
+        else 14
+        if atoms[1].letter == "S" and atoms[1].value[:2] == (14.0, "day")
+        else 0
+    )
     if not days:
         return None
     value = _coming(atoms[0].value, anchor).value + timedelta(days=days)

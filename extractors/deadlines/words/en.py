@@ -119,7 +119,7 @@ ago>: ago, back*, prior, earlier, overdue, late*
 every: every, each, some, any, one of these, weekly, daily, monthly, any given, most, on alternate, alternate, every other, all, whole, entire
 lasting: for, for the, lasting, spent, took, takes, take, lasted, lasts, last*
 lasting>: long, old, away
-on: on, on the, around, about, approximately, circa, approx, for, sometime, some time, roughly, come, toward, towards, maybe, perhaps, probably, possibly, exactly, just, only, another, bright and early
+on: on, on the, this time, the same time, about this time, around, about, approximately, circa, approx, for, sometime, some time, roughly, come, toward, towards, maybe, perhaps, probably, possibly, exactly, just, only, another, bright and early
 at: at, @
 of: of, the, of the, that, your, our, my, his, her, their, its, a.d.
 range: to, through, thru

@@ -20,10 +20,14 @@ NOT_THEN: dict[str, re.Pattern[str]] = {
 }
 """Right behind a day: that it will not be then."""
 
-GRATEFUL = re.compile(r"\b(?:thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|obrigad[oa]|grazie)(?: \w+)? (?:for|für|pour|de|d'|por|pel[oa]|per|di)\b|감사(?:합|드|했)|고맙|고마웠|ありがとう|御礼|お礼|谢谢|感谢|多谢")
+GRATEFUL = re.compile(
+    r"\b(?:thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|obrigad[oa]|grazie)(?: \w+)? (?:for|für|pour|de|d'|por|pel[oa]|per|di)\b|감사(?:합|드|했)|고맙|고마웠|ありがとう|御礼|お礼|谢谢|感谢|多谢"
+)
 """Thanks for something: what it names is over."""
 
-PASSED_PLAN = re.compile(r"\b(?:was|were|had been|had|wasn't) (?:originally |supposed |all |already |to be )*(?:scheduled|planned|supposed|due|expected|set|meant|going|slated)\b")
+PASSED_PLAN = re.compile(
+    r"\b(?:was|were|had been|had|wasn't) (?:originally |supposed |all |already |to be )*(?:scheduled|planned|supposed|due|expected|set|meant|going|slated)\b"
+)
 """A plan told of in the past."""
 
 PAST: dict[str, re.Pattern[str]] = {
@@ -55,7 +59,9 @@ TO_COME: dict[str, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:will|shall|going to|gonna|can|could|would|should|must|need|needs|have to|has to|please|pls|let's|let us|let me|may|might|want|wants|hope|hoping|plan|plans|planning|expect|expects|due|deadline|see you|intend|ought|scheduled|look forward|supposed|aim|try|trying|how about|talk to you)\b|'ll\b|i'd\b|we'd\b|you'd\b"
     ),
-    "ko": re.compile(rf"겠|[{_KO_TO_COME}](?:게|까|래|예정|것|거|수|테니)|예정|주세요|주십|바랍|부탁|드립니다|시죠|시다|해야|하려|계획|요청|가능|\?"),
+    "ko": re.compile(
+        rf"겠|[{_KO_TO_COME}](?:게|까|래|예정|것|거|수|테니)|예정|주세요|주십|바랍|부탁|드립니다|시죠|시다|해야|하려|계획|요청|가능|\?"
+    ),
     "ja": re.compile(r"ます(?!が、)|ください|下さい|お願い|予定|ましょう|でしょうか|です|たい|べき|必要|\?|？|か。"),
     "zh": re.compile(r"将|会(?!议)|要|请|能|可以|打算|计划|需|应|希望|麻烦|务必|吧|吗|争取|预计|准备|必须|安排"),
     "de": re.compile(
@@ -64,23 +70,43 @@ TO_COME: dict[str, re.Pattern[str]] = {
     "fr": re.compile(
         r"\b(?:vais|va|allons|allez|vont|dois|doit|devez|devons|doivent|peux|peut|pouvez|pourriez|pourrais|pouvons|veuillez|merci de|faut|voudrais|souhaite|souhaitons|prévu|prévue|besoin|\w+(?:erai|eras|era|erons|erez|eront|irai|iras|ira|irons|irez|iront|drai|dra|drons|drez))\b"
     ),
-    "es": re.compile(r"\b(?:voy|vas|va|vamos|van|debo|debe|deben|debemos|puede|puedes|podría|podrías|podemos|por favor|necesito|necesitamos|hay que|tengo que|tiene que|quiero|previsto|\w+(?:ré|rás|rá|remos|rán))\b"),
-    "pt": re.compile(r"\b(?:vou|vai|vamos|vão|devo|deve|devem|pode|poderia|podemos|por favor|preciso|precisamos|precisa|tenho que|temos que|tem que|quero|previsto|\w+(?:rei|rá|remos|rão))\b"),
-    "it": re.compile(r"\b(?:devo|deve|devi|dobbiamo|devono|può|puoi|potrebbe|potresti|possiamo|per favore|serve|servono|bisogna|occorre|vorrei|previsto|\w+(?:rò|rai|rà|remo|rete|ranno))\b"),
+    "es": re.compile(
+        r"\b(?:voy|vas|va|vamos|van|debo|debe|deben|debemos|puede|puedes|podría|podrías|podemos|por favor|necesito|necesitamos|hay que|tengo que|tiene que|quiero|previsto|\w+(?:ré|rás|rá|remos|rán))\b"
+    ),
+    "pt": re.compile(
+        r"\b(?:vou|vai|vamos|vão|devo|deve|devem|pode|poderia|podemos|por favor|preciso|precisamos|precisa|tenho que|temos que|tem que|quero|previsto|\w+(?:rei|rá|remos|rão))\b"
+    ),
+    "it": re.compile(
+        r"\b(?:devo|deve|devi|dobbiamo|devono|può|puoi|potrebbe|potresti|possiamo|per favore|serve|servono|bisogna|occorre|vorrei|previsto|\w+(?:rò|rai|rà|remo|rete|ranno))\b"
+    ),
 }
 
 MEETING: dict[str, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:meet|meets|meeting|meetings|come|comes|coming|attend|attending|join|joining|lunch|dinner|breakfast|drinks|coffee|visit|visiting|appointment|conference|interview|party|get together|stop by|drop by|see you|available|free|be there|be in|webinar|training|session|fly|flight|arrive|leave|travel|game|concert|demo|presentation|trip|golf|schedule|reschedule)\b"
     ),
-    "ko": re.compile(r"회의|미팅|만나|만날|만남|뵙|뵐|뵈|식사|점심|저녁 식사|모임|행사|참석|방문|면접|약속|발표회|세미나|교육|오세요|출장|여행|파티"),
-    "ja": re.compile(r"会議|打ち合わせ|打合せ|ミーティング|会い|会う|お目にかか|伺い|訪問|面談|面接|食事|ランチ|飲み会|参加|出席|セミナー|商談|電話会議|お越し"),
+    "ko": re.compile(
+        r"회의|미팅|만나|만날|만남|뵙|뵐|뵈|식사|점심|저녁 식사|모임|행사|참석|방문|면접|약속|발표회|세미나|교육|오세요|출장|여행|파티"
+    ),
+    "ja": re.compile(
+        r"会議|打ち合わせ|打合せ|ミーティング|会い|会う|お目にかか|伺い|訪問|面談|面接|食事|ランチ|飲み会|参加|出席|セミナー|商談|電話会議|お越し"
+    ),
     "zh": re.compile(r"会议|开会|见面|见(?!解|到)|吃饭|聚|拜访|面试|参加|出席|约|碰头|讨论|例会|聚餐|午餐|晚餐"),
-    "de": re.compile(r"\b(?:treffen|trifft|meeting|besprechung|sehen uns|sehen wir|essen|mittagessen|abendessen|termin|kommen|kommt|kommst|besuchen|besuch|besuche|vorstellungsgespräch|feier|konferenz|teilnehmen|vorbeikommen|kaffee|workshop|schulung|sitzung)\b"),
-    "fr": re.compile(r"\b(?:réunion|rendez-vous|rdv|déjeuner|déjeune|déjeunons|dîner|dînons|voit|voir|verrons|rencontrer|rencontrons|rencontre|visite|entretien|venir|viens|venez|viendrez|participer|conférence|café|fête|se retrouve|retrouver|formation|assister|séance)\b"),
-    "es": re.compile(r"\b(?:reunión|reunimos|reunirnos|cita|comemos|comer|cenamos|cenar|cena|comida|vemos|vernos|visita|visitar|entrevista|venir|vienes|asistir|conferencia|café|fiesta|quedamos|encontramos|taller)\b"),
-    "pt": re.compile(r"\b(?:reunião|reunir|encontro|encontrar|encontramos|marcamos|almoçar|almoço|jantar|vemos|visita|visitar|entrevista|vir|comparecer|conferência|café|festa|participar)\b"),
-    "it": re.compile(r"\b(?:riunione|incontro|incontrarci|incontriamo|pranzo|pranziamo|cena|ceniamo|vediamo|vederci|visita|colloquio|venire|vieni|partecipare|conferenza|caffè|festa|appuntamento|trovarci)\b"),
+    "de": re.compile(
+        r"\b(?:treffen|trifft|meeting|besprechung|sehen uns|sehen wir|essen|mittagessen|abendessen|termin|kommen|kommt|kommst|besuchen|besuch|besuche|vorstellungsgespräch|feier|konferenz|teilnehmen|vorbeikommen|kaffee|workshop|schulung|sitzung)\b"
+    ),
+    "fr": re.compile(
+        r"\b(?:réunion|rendez-vous|rdv|déjeuner|déjeune|déjeunons|dîner|dînons|voit|voir|verrons|rencontrer|rencontrons|rencontre|visite|entretien|venir|viens|venez|viendrez|participer|conférence|café|fête|se retrouve|retrouver|formation|assister|séance)\b"
+    ),
+    "es": re.compile(
+        r"\b(?:reunión|reunimos|reunirnos|cita|comemos|comer|cenamos|cenar|cena|comida|vemos|vernos|visita|visitar|entrevista|venir|vienes|asistir|conferencia|café|fiesta|quedamos|encontramos|taller)\b"
+    ),
+    "pt": re.compile(
+        r"\b(?:reunião|reunir|encontro|encontrar|encontramos|marcamos|almoçar|almoço|jantar|vemos|visita|visitar|entrevista|vir|comparecer|conferência|café|festa|participar)\b"
+    ),
+    "it": re.compile(
+        r"\b(?:riunione|incontro|incontrarci|incontriamo|pranzo|pranziamo|cena|ceniamo|vediamo|vederci|visita|colloquio|venire|vieni|partecipare|conferenza|caffè|festa|appuntamento|trovarci)\b"
+    ),
 }
 
 CONTACT = re.compile(
@@ -89,15 +115,25 @@ CONTACT = re.compile(
 """Talking at a time: an event when asked or agreed, the time of a deed when promised."""
 
 UNDERTAKES: dict[str, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:i|we|you)(?:'ll| will| shall)\b|\b(?:i|we) (?:expect|need|want|should|must|have to|am sending|are sending|am going to|are going to|plan to|aim to)\b|\b(?:ship|deliver|delivery)\b|\b(?:needs? to|hop(?:e|ing) to|(?:i|we) can|can get|can have|aim(?:ing)? to)\b"),
+    "en": re.compile(
+        r"\b(?:i|we|you)(?:'ll| will| shall)\b|\b(?:i|we) (?:expect|need|want|should|must|have to|am sending|are sending|am going to|are going to|plan to|aim to)\b|\b(?:ship|deliver|delivery)\b|\b(?:needs? to|hop(?:e|ing) to|(?:i|we) can|can get|can have|aim(?:ing)? to)\b"
+    ),
     "ko": re.compile(r"(?:겠습니다|게요|드립니다|예정입니다|할 것|하겠|합니다)\W*$"),
     "ja": re.compile(r"(?:ます|予定です|つもりです)\W*$"),
     "zh": re.compile(r"我(?:们|方)?|发货|交付|付款|提交|完成"),
-    "de": re.compile(r"\b(?:ich|wir)\b|\b(?:bekommst|bekommen|erhalten|erhältst) (?:du|sie)\b|\b(?:lieferung|fertig|folgt|folgen)\b|\bmüssen\b"),
+    "de": re.compile(
+        r"\b(?:ich|wir)\b|\b(?:bekommst|bekommen|erhalten|erhältst) (?:du|sie)\b|\b(?:lieferung|fertig|folgt|folgen)\b|\bmüssen\b"
+    ),
     "fr": re.compile(r"\b(?:je|nous|vous aurez|vous recevrez|il (?:me |nous )?(?:faut|faudra|faudrait)|livraison)\b|\bj'|\b\w+ez\b"),
-    "es": re.compile(r"^(?:(?:te|le|les|lo|la|os|se|me|yo) ){0,2}\w{2,}(?:o|emos|amos|imos)\b|\b\w{3,}(?:ré|remos|rás|rá)\b|\b(?:necesito|necesitamos|entrega)\b"),
-    "pt": re.compile(r"^(?:eu |nós )?(?:(?:te|lhe|lhes|o|a) )?\w{2,}(?:o|amos|emos|imos)\b|\b\w{3,}(?:rei|remos|rá)\b|\b(?:preciso|precisamos|entrega|vou|vamos|envio|mando|respondo|termino|entrego|pago|ligo|devolvo|aviso|faço)\b"),
-    "it": re.compile(r"^(?:(?:ti|le|vi|lo|la|gli|te lo|glielo|ve lo) ){0,2}\w{2,}(?:o|iamo)\b|\b\w{3,}(?:rò|remo|rai|rà)\b|\b(?:serve|servono|consegna)\b"),
+    "es": re.compile(
+        r"^(?:(?:te|le|les|lo|la|os|se|me|yo) ){0,2}\w{2,}(?:o|emos|amos|imos)\b|\b\w{3,}(?:ré|remos|rás|rá)\b|\b(?:necesito|necesitamos|entrega)\b"
+    ),
+    "pt": re.compile(
+        r"^(?:eu |nós )?(?:(?:te|lhe|lhes|o|a) )?\w{2,}(?:o|amos|emos|imos)\b|\b\w{3,}(?:rei|remos|rá)\b|\b(?:preciso|precisamos|entrega|vou|vamos|envio|mando|respondo|termino|entrego|pago|ligo|devolvo|aviso|faço)\b"
+    ),
+    "it": re.compile(
+        r"^(?:(?:ti|le|vi|lo|la|gli|te lo|glielo|ve lo) ){0,2}\w{2,}(?:o|iamo)\b|\b\w{3,}(?:rò|remo|rai|rà)\b|\b(?:serve|servono|consegna)\b"
+    ),
 }
 """A deed of the writer or one due to him, where no phrase of the acts says so."""
 
@@ -120,8 +156,11 @@ ATTRIBUTE = frozenset("of|of the|du|de|del|do|da|vom|von|des|della|dell'|d'|di|d
 DETERMINER = frozenset("the|your|our|my|his|her|their|its|of the|on the|in the|for the|that".split("|"))
 """Before a weekday that only names what follows: "the Friday report"."""
 
-CUT_DOT = re.compile(r"(?:\b[ap]\. ?m|\b(?:mon|tues?|wed|thurs?|thu|fri|sat|sun|lun|mié|mié|jeu|ven|sam|dim|do|fr|mo|di|mi|sa|so))\.$", re.IGNORECASE)
+CUT_DOT = re.compile(
+    r"(?:\b[ap]\. ?m|\b(?:mon|tues?|wed|thurs?|thu|fri|sat|sun|lun|mié|mié|jeu|ven|sam|dim|do|fr|mo|di|mi|sa|so))\.$", re.IGNORECASE
+)
 GOES_ON = re.compile(
-    r"(?:at |on |this |next |tomorrow|today|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|[ECMP][SD]?T\b|GMT|UTC)", re.IGNORECASE
+    r"(?:at |on |this |next |tomorrow|today|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|[ECMP][SD]?T\b|GMT|UTC)",
+    re.IGNORECASE,
 )
 """A full stop that only ends an abbreviation, and what goes on behind it."""
