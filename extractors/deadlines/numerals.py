@@ -53,8 +53,8 @@ _MONTH_SIGN = re.compile(rf"({_N})\s?(?:월(?!요|급|세|드)|月(?!曜|間|间
 _YEAR = re.compile(r"((?:19|20)\d\d)\s?(年度?|년도?)?" + _STOP)
 _QUARTER = re.compile(r"(?:제|第)?\s?([1-4一二三四])\s?(?:분기|四半期|季度)")
 _ORDINAL = re.compile(r"(\d{1,2})(?:st|nd|rd|th|ers?|ère|re|º|ª|°|\.(?=\s|$|[,;)]))(?![a-z0-9])")
-_RANGE = re.compile(r"(\d{1,3})\s?[-–~〜～]\s?(\d{1,3})(?![\d.,:/-])")
-_PLAIN = re.compile(r"(\d{1,3})(?![\d])(?![.,:/-]\d)(?!\s?%)")
+_RANGE = re.compile(r"(\d{1,3})\s?[-–~〜～]\s?(\d{1,3})(?![\d:/-])(?![.,]\d)")
+_PLAIN = re.compile(r"(\d{1,3})(?![\d])(?![.,:/-]\d)(?!\s?(?:%|[ap]\.?m\b))")
 _ROW = re.compile(r"[\d#][\w.,:/#+-]*")
 _DOTTED_TIME = frozenset({"de", "fr", "es", "pt", "it"})
 _BRACKET_DAYS = (
@@ -153,7 +153,7 @@ def _clock(hour: int, minute: int, mark: str | None, *, sure: bool, bare: bool =
     if mark:
         return "t", Clock(hour % 12 + (12 if mark == "p" else 0), minute, True)
     if hour == 24:
-        return "t", Clock(24, 0, True) if not minute else None
+        return ("t", Clock(24, 0, True, bare)) if not minute else None
     return "t", Clock(hour, minute, sure or hour > 12 or hour == 0, bare, alone)
 
 

@@ -41,11 +41,11 @@ _NUMBERED = re.compile(
     r"(q|kw|week|wk|semaine|semana|settimana|woche|t|h|s|cw)(?:\.?\s?|\s(?:no|nr)\.?\s?)(\d{1,2})(?![\d:/])(?!\.\d)(?!\s?(?:h|uhr|pm|am)\b)"
 )
 _COUNTED = frozenset("q kw week wk semaine semana settimana woche t h s cw".split())
-_WEEK_SIGN = re.compile(r"第?\s?(\d{1,2})\s?(?:주차|週目|周(?=[^内年之以]|$)|週(?=[^間内以]|$))")
+_WEEK_SIGN = re.compile(r"第?\s?(\d{1,2})\s?(?:주차|週目|周(?![内年以]|之内)|週(?![間内以]))")
 _NTH_SIGN = re.compile(r"第\s?([1-5一二三四五])(?:个|個)?(?=[月火水木金土日週周星礼])")
 _KANJI = re.compile("[一二三四五六七八九十两兩]{1,3}")
 _ZH_DAYS = {c: i for i, c in enumerate("一二三四五六日")} | {"天": 6}
-_ROMANCE = frozenset({"fr", "es", "pt", "it"})
+_NUMBER_HOLDERS = frozenset("BbiO@")
 _MONEY = frozenset("$€£¥₩#@_")
 
 
@@ -57,6 +57,11 @@ class Atom(NamedTuple):
     start: int
     end: int
     weak: bool = False
+
+
+def nothing(atoms: list[Atom]) -> Atom:
+    """One dot for what was understood and names no day: its pieces must not be read apart."""
+    return Atom(".", None, atoms[0].start, atoms[-1].end)
 
 
 Rewrite = Callable[[list[Atom]], Atom | None]
@@ -128,8 +133,9 @@ def tape_of(text: str, lang: str, order: str) -> Tape | None:
             continue
         _put(atoms, _sign(word, low, start, stop), None, start, end)
         i += 1
-    if not core and lang in _ROMANCE and any(a.letter == "n" for a in atoms):  # "no dia 15"
-        core = True
+    if not core:  # "by 4", "no dia 15"
+        letters = {a.letter for a in atoms}
+        core = "n" in letters and not letters.isdisjoint(_NUMBER_HOLDERS)
     return Tape(low, atoms) if core else None
 
 

@@ -8,14 +8,14 @@ from datetime import date, timedelta
 from extractors.deadlines.families.named import named_day
 from extractors.deadlines.moments import Anchor, Moment, add_months, make_date, month_end, on
 from extractors.deadlines.numerals import Written
-from extractors.deadlines.tape import Atom, Tape
+from extractors.deadlines.tape import Atom, Tape, nothing
 
 _WORDED = re.compile("(?P<x>m[jO,]?[noN](?![unC%])(?:[,jO]{0,2}Y)?|[noN][jO]{0,2}m(?:[,jO]{0,2}Y|n(?![un%C-]))?)(?!-n)")
-_PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[Nod]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3}R|D[jO,]{0,2}R)")
+_PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[Nod]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3}R|D[jO,]{0,2}R|R[jO]{0,2}D)")
 _FIGURES = re.compile("(?P<x>d)")
 _WITH_WEEKDAY = re.compile("(?P<x>w[,jO]{0,2}D|D,w,?)")
 _DAY_SIGN = re.compile("(?P<x>N)")
-_LONE = re.compile("(?P<x>o)(?![.muowneS#q])")
+_LONE = re.compile("(?P<x>o)(?![.muowneS#qR])")
 _DAY_WORD = re.compile("(?P<x>u[jO]?[no])(?![umnC.])")
 _ARTICLE_DAY = re.compile("(?:(?<=[Bbi])|(?<=[Bbi]j)|(?<=O))(?P<x>n)(?![umnC.%@tz-])")
 _HOLIDAY = re.compile("(?P<x>h(?:[jO,]?Y)?)")
@@ -57,8 +57,6 @@ def _next(month: int, day: int, anchor: Anchor) -> date | None:
     for year in (today.year, today.year + 1, today.year + 2, today.year + 3, today.year + 4):
         found = make_date(year, month, day)
         if found is not None and found >= today - timedelta(days=_PASSED):
-            if found < today and (today - found).days > 0 and make_date(year + 1, month, day) is None:
-                return found
             return found
     return None
 
@@ -82,9 +80,7 @@ def _figures(atom: Atom, anchor: Anchor) -> Atom | None:
     value = _written(written.year, written.month, written.day, anchor)
     others = tuple(d for y, m, n in written.others if (d := _written(y, m, n, anchor)) is not None)
     if value is None:
-        if not others:
-            return Atom(".", None, atom.start, atom.end)
-        value, others = others[0], others[1:]
+        return nothing([atom])
     made = _day(value, anchor, dated=bool(written.year), others=others, weak=written.weak)
     if written.weekday is not None:
         made = agree(made, written.weekday, anchor)
@@ -100,14 +96,12 @@ def _worded(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     if atoms[-1].letter == "n" and atoms[-1] is not number and not year:
         year = _short_year(atoms[-1].value[0])
         if not year:
-            return Atom(".", None, atoms[0].start, atoms[-1].end)
-    if (number.letter == "n" and number.value[1]) or day != int(day) or not 1 <= day <= 31:
-        return None
-    if number is not atoms[0] and number.letter == "n" and atoms[0].weak and year == 0 and day > 31:
-        return None
+            return nothing(atoms)
+    if day != int(day) or not 1 <= day <= 31:
+        return nothing(atoms)
     value = _written(year, month.value, int(day), anchor)
     if value is None:
-        return Atom(".", None, atoms[0].start, atoms[-1].end)
+        return nothing(atoms)
     return Atom("D", _day(value, anchor, dated=bool(year)), atoms[0].start, atoms[-1].end)
 
 
@@ -135,7 +129,7 @@ def _in_period(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     start = add_months(anchor.today.replace(day=1), offset)
     value = make_date(start.year, start.month, int(day))
     if value is None:
-        return Atom(".", None, atoms[0].start, atoms[-1].end)
+        return nothing(atoms)
     return Atom("D", on(value, ahead=offset > 0, family="date"), atoms[0].start, atoms[-1].end)
 
 
@@ -171,7 +165,7 @@ def _holiday(atoms: list[Atom], anchor: Anchor) -> Atom | None:
             found = named_day(atoms[0].value, probe)
             value = found if found is not None and found >= anchor.today else None
     if value is None:
-        return Atom(".", None, atoms[0].start, atoms[-1].end)
+        return nothing(atoms)
     return Atom(
         "D", on(value, others=(value - timedelta(days=1),), sure=0.8, dated=bool(year), family="holiday"), atoms[0].start, atoms[-1].end
     )
@@ -181,12 +175,11 @@ def _day_of_month(atoms: list[Atom], day: int, anchor: Anchor, *, weekday: int |
     """The 10th: of this month, or of the next where it has passed."""
     if not 1 <= day <= 31:
         return None
-    for ahead in range(3):
-        start = add_months(anchor.today.replace(day=1), ahead)
-        if day <= month_end(start.year, start.month).day and start.replace(day=int(day)) >= anchor.today:
-            made = on(start.replace(day=int(day)), weak=weak, sure=0.85, family="lone")
-            return Atom("D", agree(made, weekday, anchor) if weekday is not None else made, atoms[0].start, atoms[-1].end)
-    return None
+    start = anchor.today.replace(day=1)
+    while day > month_end(start.year, start.month).day or start.replace(day=day) < anchor.today:
+        start = add_months(start, 1)
+    made = on(start.replace(day=day), weak=weak, sure=0.85, family="lone")
+    return Atom("D", agree(made, weekday, anchor) if weekday is not None else made, atoms[0].start, atoms[-1].end)
 
 
 def _counted_day(atoms: list[Atom], anchor: Anchor) -> Atom | None:

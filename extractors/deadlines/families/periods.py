@@ -6,10 +6,11 @@ import re
 from datetime import date, timedelta
 
 from extractors.deadlines.moments import DAY, Anchor, Moment, add_months, make_date, month_end, month_start, week_start
-from extractors.deadlines.tape import Atom, Tape
+from extractors.deadlines.tape import Atom, Tape, nothing
 
+_LAST_OF = re.compile("(?P<x>[lj]*l)(?=[jO]?[wu][jOf]+[mRux])")
 _GONE = re.compile("[lj]*l[jO]?[umqR]|[uR][jO]?l|R(?P<past>)[jO]?l")
-_NAMED = re.compile("(?P<x>x+[jO]?u|u[jO]?x)")
+_NAMED = re.compile("(?P<x>x+[jO]?u|ux(?!u))")
 _WITHIN = re.compile("i[jO]?(?P<x>u)")
 _NTH_QUARTER = re.compile("(?P<x>o[jO]?u)")
 _QUARTER = re.compile("(?P<x>[YR][jO,]{0,2}q[jO]?e|[YR][jO,]{0,2}q|e[jO]*q[jO]{0,2}[YR]?|q[jO]{0,2}[YR](?:[jO]?e)?|q[jO]?e|q)")
@@ -17,7 +18,7 @@ _EDGE = re.compile("(?P<x>e[jO,-]{0,3}(?:m(?:[jO,]{0,2}[YR])?|R|u|Y)|(?:[YR][jO]
 _YEAR_MONTH = re.compile("(?P<x>[YR][jO]{0,2}m|m[jO,]{0,2}[YR])")
 _MONTH = re.compile("(?P<x>m)")
 _WEEK = re.compile("(?P<x>k(?:[jO]?e)?)")
-_NTH_WEEK = re.compile("(?P<x>o[jO]?u[jOf]{0,3}(?:m(?:[,jO]{0,2}Y)?|R)|[mR][jO]?o[jO]?u)(?![jO]*w)")
+_NTH_WEEK = re.compile("(?P<x>o[jO]?u[jOf]{0,3}(?:m(?:[,jO]{0,2}Y)?|R|u)|[mR][jO]?o[jO]?u)(?![jO]*w)")
 _PERIOD = re.compile("(?P<x>R)")
 _YEAR = re.compile("(?P<x>Y)")
 _EDGES_BARE = re.compile("(?P<x>eu)")
@@ -26,11 +27,12 @@ _TWO_THIRDS = 20
 
 def periods(tape: Tape, anchor: Anchor) -> None:
     """Rewrite periods with an edge, quarters and weeks to moments; name plain ones (`R`)."""
-    tape.rewrite(_GONE, lambda a: Atom(".", None, a[0].start, a[-1].end))
+    tape.rewrite(_LAST_OF, lambda a: Atom("o", -1, a[0].start, a[-1].end))
+    tape.rewrite(_GONE, nothing)
     tape.rewrite(_NTH_QUARTER, _nth_quarter)
-    tape.rewrite(_NTH_WEEK, lambda a: _nth_week(a, anchor))
     tape.rewrite(_NAMED, _named)
     tape.rewrite(_WITHIN, _within)
+    tape.rewrite(_NTH_WEEK, lambda a: _nth_week(a, anchor))
     tape.rewrite(_QUARTER, lambda a: _quarter(a, anchor))
     tape.rewrite(_EDGE, lambda a: _edge(a, anchor))
     tape.rewrite(_WEEK, lambda a: _calendar_week(a, anchor))
@@ -58,6 +60,8 @@ def _within(atoms: list[Atom]) -> Atom | None:
     unit = atoms[0].value
     if unit in {"minute", "hour"}:
         return Atom("S", (1.0, unit, False, True), atoms[0].start, atoms[0].end)
+    if unit == "day":
+        return Atom("r", 0, atoms[0].start, atoms[0].end)
     return Atom("R", (unit, 0), atoms[0].start, atoms[0].end) if unit in {"week", "month", "quarter", "year"} else None
 
 
@@ -72,16 +76,18 @@ def _nth_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     if next(a.value for a in atoms if a.letter == "u") != "week":
         return None
     which = next(a.value for a in atoms if a.letter == "o")
-    place = next(a for a in atoms if a.letter in "mR")
+    place = next((a for a in atoms if a.letter in "mR"), atoms[-1])
+    if place.letter == "u":
+        place = place._replace(value=(place.value, 0))
     year = next((a.value[0] for a in atoms if a.letter == "Y"), 0)
     if place.letter == "m":
         first, last = _month_bounds(place.value, year, anchor)
-    elif place.value[0] == "month" and place.value[1] >= 0:
-        first, last = bounds("month", place.value[1], anchor)
+    elif place.value[0] in {"month", "year"} and place.value[1] >= 0:
+        first, last = bounds(*place.value, anchor)
     else:
-        return None
+        return nothing(atoms)
     if not 1 <= which <= 5 and which != -1:
-        return None
+        return nothing(atoms)
     lo = last - timedelta(days=6) if which == -1 else first + timedelta(days=7 * (which - 1))
     hi = min(lo + timedelta(days=6), last)
     friday = hi - timedelta(days=(hi.weekday() - 4) % 7)
@@ -121,7 +127,7 @@ def _period(atom: Atom, anchor: Anchor) -> Atom | None:
     """this week, next month."""
     unit, offset = atom.value
     if offset < 0:
-        return Atom(".", None, atom.start, atom.end)
+        return nothing([atom])
     first, last = bounds(unit, offset, anchor)
     made = _window(first, last, "week" if unit == "week" else "month", anchor, ahead=offset > 0)
     return Atom("D", made, atom.start, atom.end)
@@ -151,8 +157,8 @@ def _part(first: date, last: date, edge: str) -> tuple[date, date, tuple[date, .
                 first.replace(day=_TWO_THIRDS),
                 (first.replace(day=15), first.replace(day=14), first.replace(day=16)),
             )
-        middle = first + timedelta(days=length // 2)
-        return middle, month_end(middle.year, middle.month), (middle - DAY, middle)
+        middle = month_end(first.year, first.month + (length // 30 - 1) // 2)
+        return middle.replace(day=1), middle, (middle + timedelta(days=15), month_end(middle.year, middle.month + 1))
     half = first.replace(day=15) if length < 40 else month_end(first.year, first.month + (length // 30) // 2 - 1)
     return (first, half, ()) if edge == "half1" else (half + DAY, last, ())
 
@@ -165,7 +171,7 @@ def _edge(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     year = next((a.value[0] for a in atoms if a.letter == "Y"), 0)
     unit = next((a.value for a in atoms if a.letter == "u"), "")
     if period is not None and period.value[1] < 0:
-        return Atom(".", None, atoms[0].start, atoms[-1].end)
+        return nothing(atoms)
     if month is not None:
         first, last = _month_bounds(
             month.value, year or (anchor.today.year + period.value[1] if period and period.value[0] == "year" else 0), anchor, edge
@@ -175,15 +181,15 @@ def _edge(atoms: list[Atom], anchor: Anchor) -> Atom | None:
         first, last, grain = date(year, 1, 1), date(year, 12, 31), "month"
     else:
         named, offset = period.value if period is not None else (unit, 0)
-        if named == "year" and unit == "month":  # 내년 월말
-            return None
+        if named == "year" and unit == "month":  # 내년 월말: of which month?
+            return nothing(atoms)
         if named not in {"week", "month", "quarter", "year"}:
             return None
         if period is None and edge == "start":
             offset = 1
         first, last = bounds(named, offset, anchor)
         grain = "week" if named == "week" else "month"
-        if period is None and (edge == "mid" and last.replace(day=min(_TWO_THIRDS, last.day)) < anchor.today):
+        if period is None and edge == "mid" and _part(first, last, edge)[1] < anchor.today:
             first, last = bounds(named, 1, anchor)
     return Atom("D", _edged(first, last, edge, grain, anchor, bool(year)), atoms[0].start, atoms[-1].end)
 

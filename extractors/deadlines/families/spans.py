@@ -6,7 +6,7 @@ import re
 from datetime import date, timedelta
 
 from extractors.deadlines.moments import Anchor, Moment, add_months, month_end, on
-from extractors.deadlines.tape import Atom, Tape
+from extractors.deadlines.tape import Atom, Tape, nothing
 
 _NUMBER_UNIT = re.compile("(?P<x>n{1,2}x?u)")
 _WORK_FIRST = re.compile("(?P<x>u[jO]*[nN]u?)")
@@ -41,16 +41,14 @@ def spans(tape: Tape, lang: str) -> None:
     tape.rewrite(_NEXT_HOUR, _next_hour)
     tape.rewrite(_DAYS_SIGN, _days_sign)
     tape.rewrite(_HOUR_SIGN, _hours)
-    tape.rewrite(_GONE, lambda a: Atom(".", None, a[0].start, a[-1].end))
+    tape.rewrite(_GONE, nothing)
     tape.rewrite(_NEXT, lambda a: Atom("S", (*a[-1].value[:3], True), a[0].start, a[-1].end))
     tape.rewrite(_NET, _net)
     tape.rewrite(_MONTH_TERM, lambda a: Atom("i", "", a[0].start, a[0].start))
 
 
-def _span(number: Atom, unit: Atom, *, vague: bool = False, start: int | None = None) -> Atom | None:
+def _span(number: Atom, unit: Atom, *, vague: bool = False, start: int | None = None) -> Atom:
     """Count and unit -> span (count, unit, vague, next)."""
-    if number.letter != "n":
-        return None
     count, rough = number.value
     return Atom("S", (count, unit.value, vague or rough, False), number.start if start is None else start, unit.end)
 
@@ -70,7 +68,9 @@ def _work_first(atoms: list[Atom]) -> Atom | None:
 
 
 def _next_hour(atoms: list[Atom]) -> Atom | None:
-    """the next hour."""
+    """the next hour, the next business day."""
+    if atoms[1].value == "work" and atoms[0].value in {1, 9}:
+        return Atom("T", (1.0, "work", False, True), atoms[0].start, atoms[-1].end)
     if atoms[1].value not in _NEAR:
         return None
     return Atom("S", (1.0, atoms[1].value, False, True), atoms[0].start, atoms[-1].end)
@@ -131,7 +131,7 @@ def _month_end_term(atoms: list[Atom], anchor: Anchor) -> Atom | None:
         return None
     reached = reckon(anchor, span.value[0], span.value[1])
     if reached is None:
-        return None
+        return nothing(atoms)
     end = month_end(reached.value.year, reached.value.month)
     return Atom("D", on(end, others=(reached.value,), family="within", closing=True), atoms[0].start, atoms[-1].end)
 

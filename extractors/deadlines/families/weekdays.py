@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 from extractors.deadlines.families.named import nth_weekday
 from extractors.deadlines.moments import Anchor, Moment, add_months, on, week_start
-from extractors.deadlines.tape import Atom, Tape
+from extractors.deadlines.tape import Atom, Tape, nothing
 
 _GONE = re.compile("[lj]*l[jO]*[wW]|[wW][jO]*l")
 _NTH = re.compile("(?P<x>o[jO]*wu?[jOf]{0,3}[mR](?:[,jO]{0,2}Y)?|[mR][jO]*ou?[jO]*w)")
@@ -23,7 +23,7 @@ _EDGED = re.compile("(?P<x>e[jO]*D)")
 
 def weekdays(tape: Tape, anchor: Anchor) -> None:
     """Rewrite weekdays to moments."""
-    tape.rewrite(_GONE, lambda a: Atom(".", None, a[0].start, a[-1].end))
+    tape.rewrite(_GONE, nothing)
     tape.rewrite(_NTH, lambda a: _nth(a, anchor))
     tape.rewrite(_NTH_HERE, lambda a: _nth_here(a, anchor))
     tape.rewrite(_OF_WEEK, lambda a: _of_week(a, anchor))
@@ -94,14 +94,16 @@ def _of_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     """Friday of next week, 이번 주 금요일."""
     period = next((a for a in atoms if a.letter == "R"), None)
     weekday = next(a.value for a in atoms if a.letter == "w")
-    if period is None or period.value[0] != "week":
+    if period is None:
         return None
+    if period.value[0] != "week":
+        return nothing(atoms)
     if period.value[1] < 0:
-        return Atom(".", None, atoms[0].start, atoms[-1].end)
+        return nothing(atoms)
     value = week_start(anchor.today) + timedelta(days=7 * period.value[1] + weekday)
     made = on(value, ahead=period.value[1] > 0, family="weekday")
     if value < anchor.today:
-        return Atom(".", None, atoms[0].start, atoms[-1].end)
+        return nothing(atoms)
     return Atom("D", made, atoms[0].start, atoms[-1].end)
 
 
@@ -129,9 +131,11 @@ def _nth(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     year = next((a.value[0] for a in atoms if a.letter == "Y"), 0)
     found: date | None = None
     if place.letter == "R":
-        if place.value[0] != "month" or place.value[1] < 0:
-            return None
+        if place.value[0] not in {"month", "year"} or place.value[1] < 0:
+            return nothing(atoms)
         start = add_months(anchor.today.replace(day=1), place.value[1])
+        if place.value[0] == "year":
+            start = date(anchor.today.year + place.value[1], 1 if which > 0 else 12, 1)
         found = nth_weekday(start.year, start.month, weekday, which)
     else:
         for probe in (year,) if year else (anchor.today.year, anchor.today.year + 1):
@@ -139,7 +143,7 @@ def _nth(atoms: list[Atom], anchor: Anchor) -> Atom | None:
             if day is not None and (year or day >= anchor.today):
                 found = day
                 break
-    return Atom("D", on(found, ahead=True, dated=bool(year)), atoms[0].start, atoms[-1].end) if found else None
+    return Atom("D", on(found, ahead=True, dated=bool(year)), atoms[0].start, atoms[-1].end) if found else nothing(atoms)
 
 
 def _nth_here(atoms: list[Atom], anchor: Anchor) -> Atom | None:
@@ -149,7 +153,7 @@ def _nth_here(atoms: list[Atom], anchor: Anchor) -> Atom | None:
         found = nth_weekday(start.year, start.month, atoms[-1].value, atoms[0].value)
         if found is not None and found >= anchor.today:
             return Atom("D", on(found, weak=atoms[0].value < 0, sure=0.7, family="weekday"), atoms[0].start, atoms[-1].end)
-    return None
+    return nothing(atoms)
 
 
 def _weekend(atoms: list[Atom], anchor: Anchor) -> Atom | None:
@@ -157,9 +161,9 @@ def _weekend(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     shift = next((a.value % 9 % 8 if a.letter == "x" else a.value[1] for a in atoms if a.letter in "xR"), 0)
     unit = next((a.value[0] for a in atoms if a.letter == "R"), "week")
     if unit != "week":
-        return None
+        return nothing(atoms)
     if shift < 0:
-        return Atom(".", None, atoms[0].start, atoms[-1].end)
+        return nothing(atoms)
     sunday = week_start(anchor.today) + timedelta(days=6 + 7 * shift)
     days = tuple(d for d in (sunday - timedelta(days=1), sunday - timedelta(days=2)) if d >= anchor.today)
     made = Moment(sunday, days[0] if days else sunday, sunday, others=days, sure=0.75, family="weekend", ahead=shift > 0)

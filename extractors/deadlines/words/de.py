@@ -66,7 +66,6 @@ ordinal 1: erste(|n|r|s|m)
 ordinal 2: zweite(|n|r|s|m)
 ordinal 3: dritte(|n|r|s|m)
 ordinal 4: vierte(|n|r|s|m)
-ordinal -1: letzter werktag*
 unit minute: minute(|n), min
 unit hour: stunde(|n), std, h
 unit day: tag(|e|en|es), kalendertag(|e|en)

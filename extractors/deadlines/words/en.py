@@ -68,7 +68,6 @@ ordinal 4: fourth
 ordinal 5: fifth
 ordinal 10: tenth
 ordinal 15: fifteenth
-ordinal -1: last
 unit minute: minute(|s), min, mins
 unit hour: hour(|s), hr(|s), h*
 unit day: day(|s), calendar day(|s)
@@ -130,7 +129,7 @@ net: net, payment in, payable in, terms
 minutes 30: half past, half
 minutes -30: half to
 minutes 15: quarter past, a quarter past, quarter after
-minutes -15: quarter to, a quarter to, quarter of
+minutes -15: quarter to, a quarter to
 zone America/New_York: et, est, edt, eastern, eastern time, new york time
 zone America/Chicago: ct*, cst, cdt, central time
 zone America/Denver: mt*, mst, mdt, mountain time

@@ -60,7 +60,6 @@ ordinal 1: primer, primero, primera, 1º
 ordinal 2: segundo, segunda
 ordinal 3: tercer, tercero, tercera
 ordinal 4: cuarto
-ordinal -1: último*
 unit minute: minuto(|s), min
 unit hour: hora(|s)
 unit day: día(|s), dia(|s), día(|s) natural(|es), día(|s) corrido(|s)

@@ -61,7 +61,6 @@ ordinal 1: premier, première, 1er, 1ère
 ordinal 2: deuxième, second, seconde
 ordinal 3: troisième
 ordinal 4: quatrième
-ordinal -1: dernier*
 unit minute: minute(|s), min, mn
 unit hour: heure(|s)
 unit day: jour(|s), jour(|s) calendaire(|s), j

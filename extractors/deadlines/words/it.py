@@ -63,7 +63,6 @@ ordinal 1: primo, prima*, 1º, 1°
 ordinal 2: secondo, seconda
 ordinal 3: terzo, terza
 ordinal 4: quarto
-ordinal -1: ultimo*
 unit minute: minut(o|i), min
 unit hour: or(a|e), h
 unit day: giorn(o|i), gg, giorn(o|i) di calendario

@@ -12,7 +12,7 @@ weekday 4: 金曜日, 金曜
 weekday 5: 土曜日, 土曜
 weekday 6: 日曜日, 日曜
 day 0: 今日, 本日, きょう, 当日*, 今日中
-day 1: 明日, あした, あす, 翌日, 明日中, 翌営業日*, 明朝
+day 1: 明日, あした, あす, 翌日, 明日中, 明朝
 day 2: 明後日, あさって, 翌々日
 day 3: 明々後日, しあさって
 day 0 + part evening: 今夕, 今夜, 今晩
@@ -73,14 +73,15 @@ edge end + unit week: 週末まで*
 edge end + unit quarter: 四半期末, 期末
 edge end + period month+1: 翌月末, 来月末
 edge end + period month+0: 今月末, 当月末
-edge end + period week+1: 来週末
-edge end + period week+0: 今週末
 half 1: 上半期, 上期, 前期
 half 2: 下半期, 下期, 後期
 holiday christmas: クリスマス
 holiday christmas_eve: クリスマスイブ, クリスマス・イブ
 holiday new_year: 元日, 元旦, 正月, お正月, 新年
 holiday valentine: バレンタインデー, バレンタイン
+rel 1 + weekend: 来週末
+rel 0 + weekend: 今週末
+past + weekend: 先週末
 weekend: 週末, 土日
 by: 遅くとも, 遅くても
 by>: まで, までに, までには, までの, 迄, 迄に, 締め切り, 締切, 必着, 期限, 〆切, 締め, を期限, をめど, を目処, を目途, をメド

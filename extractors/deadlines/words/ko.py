@@ -110,6 +110,9 @@ holiday new_year: 새해, 신정, 설날 아침
 holiday seollal: 설, 설날, 구정, 설 연휴
 holiday chuseok: 추석, 추석 연휴, 한가위
 holiday valentine: 발렌타인데이, 밸런타인데이
+rel 1 + weekend: 다음 주말, 다음주말, 담주말, 차주 주말
+rel 0 + weekend: 이번 주말, 이번주말, 금주 주말
+past + weekend: 지난 주말, 지난주말, 저번 주말
 weekend: 주말
 by: 늦어도, 아무리 늦어도
 by>: 까지, 까지는, 까지만, 까지도, 까지로, 전으로, 이전으로, 시한

@@ -59,7 +59,6 @@ ordinal 1: primeiro, primeira, 1º
 ordinal 2: segundo
 ordinal 3: terceiro, terceira
 ordinal 4: quarto
-ordinal -1: último*
 unit minute: minuto(|s), min
 unit hour: hora(|s), h
 unit day: dia(|s), dia(|s) corrido(|s)

@@ -82,6 +82,9 @@ holiday new_year: 元旦, 新年
 holiday chunjie: 春节, 農曆新年, 大年初一, 除夕, 过年
 holiday national: 国庆节, 国庆
 holiday labour: 五一, 劳动节
+rel 1 + weekend: 下周末, 下个周末
+rel 0 + weekend: 这周末, 本周末, 这个周末
+past + weekend: 上周末, 上个周末
 weekend: 周末, 週末, 周末之前
 by: 最迟, 最晚, 不晚于, 不迟于, 至迟, 截至, 截止到, 截止, 到, 直到, 截止于, 赶在, 務必在, 最遲
 by>: 之前, 前, 以前, 为止, 止, 截止, 之前完成, 以內
