@@ -59,6 +59,8 @@ def _gone(tape: Tape, index: int, left: str, right: str, limit: bool) -> str:
     """Why the words beside a moment make it a mention: a start bound, the past, a habit, a name of something."""
     if left == "n" and tape.atoms[index].value.family in {"weekday", "weekend"}:
         return "habit"
+    if left == "K" and not limit:
+        return "name"
     if left == "y":
         return "wish"
     if left in {"a", "g", "v", "l"}:

@@ -24,11 +24,12 @@ from extractors.deadlines.zones import date_order, zone_of
 from extractors.languages import ALL, latin_languages, script_language
 from extractors.phrases.stopwords import LATIN
 from extractors.sentences import Sentence, sentences
-from extractors.speech_acts import View
+from extractors.speech_acts import SENTENCES_LIMIT, View
 from extractors.text_form import PROBE
 
 FLOOR = 0.5
 """Under this confidence the words are kept without a date: wrong is worse than none (C-17)."""
+_TAIL = 500
 _NO_DAY = datetime(2000, 1, 3)  # noqa: DTZ001
 
 
@@ -80,7 +81,7 @@ def deadlines_of(
     spoken = (lang,) if lang in ALL else tongue(text[start:end])
     out: list[Deadline] = []
     calls = CALLS
-    for sentence in _whole(text, sentences(text, start, end)):
+    for sentence in _whole(text, _both_ends(sentences(text, start, end))):
         for one in _languages(sentence.masked, spoken):
             how = order or date_order(one, zone)
             found, used = _sentence(
@@ -91,6 +92,11 @@ def deadlines_of(
                 out += found
                 break
     return tuple(out)
+
+
+def _both_ends(found: list[Sentence]) -> list[Sentence]:
+    """The sentences that are read: of very many the first and the last."""
+    return found if len(found) <= SENTENCES_LIMIT else found[: SENTENCES_LIMIT - _TAIL] + found[-_TAIL:]
 
 
 def _whole(text: str, found: list[Sentence]) -> list[Sentence]:

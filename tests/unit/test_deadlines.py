@@ -410,6 +410,7 @@ def test_holidays_come_from_the_caller() -> None:
         ("en", "Please sign by Thu 3/12.", "2026-12-03"),
         ("en", "See you Friday, tomorrow.", "2026-12-04"),
         ("ko", "40일까지 주세요.", None),
+        ("ko", "다음 달 40일까지 주세요.", None),
         ("en", "Please sign by half past 3pm.", "2026-12-02T15:30:00-05:00"),
         ("en", "Please sign by half past 99.", None),
         ("ko", "두 시 세 시간 걸려요.", None),
@@ -446,6 +447,15 @@ def test_holidays_come_from_the_caller() -> None:
         ("en", "Please sign 12/18.", "2026-12-18"),
         ("en", "İ will sign by Friday.", "2026-12-04"),
         ("zh", "两周一次例会。", None),
+        ("zh", "三个星期一次例会。", None),
+        ("fr", "Merci de voir le point 2.05 du dossier.", None),
+        ("en", "Please sign by this business day.", None),
+        ("en", "Please sign within two days, at 3pm.", "2026-12-04"),
+        ("en", "Please sign by tomorrow the 3rd.", "2026-12-03"),
+        ("en", "The client's Friday call is fine.", None),
+        ("en", "Please sign next year the first Monday of March.", "2027-03-01"),
+        ("en", "Please sign by the 10th of next week.", "2026-12-10"),
+        ("en", "Please sign this week, at 3pm.", "2026-12-04"),
         ("en", "Please sign by the second week of this quarter.", None),
         ("en", "Please sign by next month weekend.", None),
         ("en", "Please sign on the Friday of next month.", None),
@@ -570,6 +580,34 @@ def test_dateparser_is_not_imported_for_plain_sentences() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "by Friday. " * 20_000,
+        "by " * 60_000,
+        "3 " * 60_000,
+        "next " * 40_000 + "Friday",
+        "(" * 100_000,
+        "금요일까지 " * 30_000,
+        "1/" * 50_000,
+        "end of " * 30_000,
+    ],
+    ids=["sentences", "limits", "figures", "next", "brackets", "Korean", "slashes", "edges"],
+)
+def test_hostile_text_ends_soon(text: str) -> None:
+    """J-18"""
+    found("warm up by Friday")
+    found("금요일까지 주세요.", "ko")
+    begin = time.process_time()
+    found(text)
+    assert time.process_time() - begin < 1.5
+
+
+def test_of_very_many_sentences_both_ends_are_read() -> None:
+    text = "Sign by Friday. " + "Hello there. " * 3_000 + "Pay by Monday."
+    assert [d.text for d in found(text)] == ["by Friday", "by Monday"]
 
 
 def test_thousand_sentences_a_second() -> None:

@@ -11,7 +11,7 @@ from extractors.deadlines.numerals import Written
 from extractors.deadlines.tape import Atom, Tape, nothing
 
 _WORDED = re.compile("(?P<x>m[jO,]?[noN](?![unC%])(?:[,jO]{0,2}Y)?|[noN][jO]{0,2}m(?:[,jO]{0,2}Y|n(?![un%C-]))?)(?!-n)")
-_PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[Nod]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3}R|D[jO,]{0,2}R|R[jO]{0,2}D)")
+_PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[No]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3}R|D[jO,]{0,2}R|R[jO]{0,2}D)")
 _FIGURES = re.compile("(?P<x>d)")
 _WITH_WEEKDAY = re.compile("(?P<x>w[,jO]{0,2}D|D,w,?)")
 _DAY_SIGN = re.compile("(?P<x>N)")
@@ -124,8 +124,8 @@ def _in_period(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     if unit != "month":
         return None
     day = other.value if other.letter == "o" else other.value[0]
-    if other.letter == "d" or day != int(day) or not 1 <= day <= 31:
-        return None
+    if day != int(day) or not 1 <= day <= 31:
+        return nothing(atoms)
     start = add_months(anchor.today.replace(day=1), offset)
     value = make_date(start.year, start.month, int(day))
     if value is None:

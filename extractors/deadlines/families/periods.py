@@ -83,7 +83,7 @@ def _nth_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     if place.letter == "m":
         first, last = _month_bounds(place.value, year, anchor)
     elif place.value[0] in {"month", "year"} and place.value[1] >= 0:
-        first, last = bounds(*place.value, anchor)
+        first, last = bounds(place.value[0], place.value[1], anchor)
     else:
         return nothing(atoms)
     if not 1 <= which <= 5 and which != -1:

@@ -10,8 +10,8 @@ from extractors.deadlines.moments import Anchor, Moment, add_months, on, week_st
 from extractors.deadlines.tape import Atom, Tape, nothing
 
 _GONE = re.compile("[lj]*l[jO]*[wW]|[wW][jO]*l")
-_NTH = re.compile("(?P<x>o[jO]*wu?[jOf]{0,3}[mR](?:[,jO]{0,2}Y)?|[mR][jO]*ou?[jO]*w)")
-_OF_WEEK = re.compile("(?P<x>[RK][jO]{0,3}w|w[jO,]{0,3}R)")
+_NTH = re.compile("(?P<x>o[jO]*wu?[jOf]{0,3}[mR](?:[,jO]{0,2}Y)?|[mR][jO]*ou?[jO]*w(?![jOf]{1,3}m))")
+_OF_WEEK = re.compile("(?P<x>R[jO]{0,3}w|w[jO,]{0,3}R)")
 _NEXT = re.compile("(?P<x>x+j?w|w[jO]?x)")
 _NTH_HERE = re.compile("(?P<x>o[jO]*w)")
 _WEEK_AFTER = re.compile("(?P<x>wu|wS)(?![34])")
@@ -92,10 +92,8 @@ def _next(atoms: list[Atom], anchor: Anchor) -> Atom:
 
 def _of_week(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     """Friday of next week, 이번 주 금요일."""
-    period = next((a for a in atoms if a.letter == "R"), None)
+    period = next(a for a in atoms if a.letter == "R")
     weekday = next(a.value for a in atoms if a.letter == "w")
-    if period is None:
-        return None
     if period.value[0] != "week":
         return nothing(atoms)
     if period.value[1] < 0:
