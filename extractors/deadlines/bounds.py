@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from extractors.deadlines.moments import DAY, Anchor, Moment
 from extractors.deadlines.tape import Tape
-from extractors.deadlines.words.tense import ATTRIBUTE, DETERMINER
+from extractors.deadlines.words.tense import ATTRIBUTE, DETERMINER, FROM_HOUR
 
 _SKIP_LEFT = frozenset("jO@P")
 _SKIP_RIGHT = frozenset("jO")
 _LIMIT_LEFT = frozenset("Bi$")
 _LIMIT_RIGHT = frozenset("13")
-_NAMES_IT = frozenset({"edge", "weekday", "date", "gone", "day", "month", "period", "lone"})
+_LEFT_GONE = {"a": "start", "g": "past", "v": "habit", "l": "past", "y": "wish"}
+_RIGHT_GONE = {"5": "start", "4": "start", "6": "past", "8": "habit", "9": "duration"}
+_NAMES_IT = frozenset({"edge", "weekday", "date", "gone", "day", "month", "period", "lone", "said_day"})
 
 
 class Around(NamedTuple):
@@ -52,34 +54,43 @@ def around(tape: Tape, index: int) -> Around:
     if right == "3" and hi + 1 < len(letters) and letters[hi + 1] == "1":
         end = atoms[hi + 1].end
     placed = left == "f" or any(letters[k] in "O@" for k in range(max(lo, 0), index))
-    return Around(limit, before, _gone(tape, index, left, right, limit or before), bool(left and placed) or (lo < 0 and placed), start, end)
+    return Around(limit, before, _gone(tape, index, lo, hi, limit or before), bool(left and placed) or (lo < 0 and placed), start, end)
 
 
-def _gone(tape: Tape, index: int, left: str, right: str, limit: bool) -> str:
-    """Why the words beside a moment make it a mention: a start bound, the past, a habit, a name of something."""
-    if left == "n" and tape.atoms[index].value.family in {"weekday", "weekend"}:
-        return "habit"
-    if left == "K" and not limit:
-        return "name"
-    if left == "y":
-        return "wish"
-    if left in {"a", "g", "v", "l"}:
-        return {"a": "start", "g": "past", "v": "habit", "l": "past"}[left]
-    if right in {"5", "6", "8", "9", "4"}:
-        return {"5": "start", "4": "start", "6": "past", "8": "habit", "9": "duration"}[right]
+def _gone(tape: Tape, index: int, lo: int, hi: int, limit: bool) -> str:
+    """Why the words beside a moment make it a mention: a start bound, the past, a habit, a wish, a name of something.
+
+    `lo`, `hi`: the atoms left and right of it, articles and prepositions skipped. "opens": the hour from which something goes on.
+    """
+    moment: Moment = tape.atoms[index].value
+    left = tape.letters[lo] if lo >= 0 else ""
+    right = tape.letters[hi] if hi < len(tape.letters) else ""
+    if left == "n":
+        return "habit" if moment.family in {"weekday", "weekend"} else ""
+    if left in _LEFT_GONE:
+        word = tape.low[tape.atoms[lo].start : tape.atoms[lo].end]
+        return "opens" if moment.clock is not None and word in FROM_HOUR else _LEFT_GONE[left]
+    if right in _RIGHT_GONE:
+        word = tape.low[tape.atoms[hi].start : tape.atoms[hi].end]
+        return "opens" if moment.clock is not None and word in FROM_HOUR else _RIGHT_GONE[right]
     if limit:
         return ""
-    if right == "K":
-        return "name"
+    return "name" if left == "K" or right == "K" or _names(tape, index) else ""
+
+
+def _names(tape: Tape, index: int) -> bool:
+    """Whether a date only names what stands beside it: "your note of November 30", "the Friday report", 来年の夏."""
+    family = tape.atoms[index].value.family
+    following = tape.letters[index + 1 : index + 3]
+    if family == "period" and following == "j." and tape.low[tape.atoms[index + 1].start] in "の的의":
+        return True
     beside = tape.atoms[index - 1] if index else None
-    if beside is not None and beside.letter == "j" and tape.atoms[index].value.family in _NAMES_IT:
-        word = tape.low[beside.start : beside.end]
-        following = tape.letters[index + 1] if index + 1 < len(tape.letters) else ""
-        if word in DETERMINER and following == ".":
-            return "name"
-        if word in ATTRIBUTE and index >= 2 and tape.letters[index - 2] in ".s":
-            return "name"
-    return ""
+    if beside is None or beside.letter != "j" or family not in _NAMES_IT:
+        return False
+    word = tape.low[beside.start : beside.end]
+    if word in DETERMINER and following[:1] == ".":
+        return True
+    return word in ATTRIBUTE and index >= 2 and tape.letters[index - 2] in ".s"
 
 
 def apply_before(moment: Moment, anchor: Anchor) -> Moment:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from extractors.deadlines.absolute import CALLS, CANDIDATE, parse_absolute
 from extractors.deadlines.bounds import Around, apply_before, around, within_reason
-from extractors.deadlines.families.calendar import calendar_dates, lone_days
+from extractors.deadlines.families.calendar import calendar_dates, lone_days, weekday_numbers
 from extractors.deadlines.families.clock import clocks
 from extractors.deadlines.families.joined import joined
 from extractors.deadlines.families.periods import periods, plain_periods
@@ -164,6 +164,7 @@ def _grammar(tape: Tape, anchor: Anchor) -> None:
     spans(tape, anchor.lang)
     periods(tape, anchor)
     weekdays(tape, anchor)
+    weekday_numbers(tape, anchor)
     calendar_dates(tape, anchor)
     lone_days(tape, anchor)
     weekend_of(tape)

@@ -20,7 +20,7 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
     """ "deadline", "event", or "" for a mention. `tape`: of the sentence; `index`: of the moment in it."""
     limit = beside.limit or beside.before
     due = "L" in tape.letters
-    if _unsupported(tape, index, beside, due, view) or _told(tape, index, view, lang, limit=limit, due=due):
+    if _unsupported(tape, index, beside, due, view, lang) or _told(tape, index, view, lang, limit=limit, due=due):
         return ""
     away = AWAY.search(_clause(tape, index))
     if limit or due:
@@ -35,10 +35,10 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
     return "deadline" if undertakes or any(view.rule(cue) for cue in _ASKS) else "event"
 
 
-def _unsupported(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:
+def _unsupported(tape: Tape, index: int, beside: Around, due: bool, view: View, lang: str) -> bool:
     """Whether the words beside the moment take it away, or a doubtful one has none that holds it."""
     moment: Moment = tape.atoms[index].value
-    if beside.gone:
+    if beside.gone and not (beside.gone == "opens" and MEETING[lang].search(tape.low)):
         return True
     if "V" in tape.letters and not beside.limit and not moment.dated and moment.family in {"time", "weekday"}:  # opening hours
         return True
@@ -62,10 +62,10 @@ def _told(tape: Tape, index: int, view: View, lang: str, *, limit: bool, due: bo
 def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:
     """Whether a doubtful expression has a word beside it that makes it one of time."""
     moment: Moment = tape.atoms[index].value
-    if beside.limit or beside.before or beside.placed:
+    if beside.limit or beside.before or (beside.placed and moment.family != "said_day"):
         return True
     if due:
-        return moment.family != "lone" or (
+        return moment.family not in {"lone", "said_day"} or (
             tape.letters[index - 1 : index] in {"j", "O"} and tape.letters[index + 1 : index + 2] in {"", ","}
         )
     if moment.family != "date":

@@ -15,6 +15,7 @@ _PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[No]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3}
 _FIGURES = re.compile("(?P<x>d)")
 _WITH_WEEKDAY = re.compile("(?P<x>w[,jO]{0,2}D|D,w,?)")
 _DAY_SIGN = re.compile("(?P<x>N)")
+_WEEKDAY_NUMBER = re.compile("(?P<x>w[jO]?n)(?![unC%mtpH@-])")
 _LONE = re.compile("(?P<x>o)(?![.muowneS#qR])")
 _DAY_WORD = re.compile("(?P<x>u[jO]?[no])(?![umnC.])")
 _ARTICLE_DAY = re.compile("(?:(?<=[Bbi])|(?<=[Bbi]j)|(?<=O))(?P<x>n)(?![umnC.%@tz-])")
@@ -34,13 +35,40 @@ def calendar_dates(tape: Tape, anchor: Anchor) -> None:
     tape.rewrite(_RELATIVE, lambda a: Atom("D", _relative(a[0], anchor), a[0].start, a[0].end))
 
 
+def weekday_numbers(tape: Tape, anchor: Anchor) -> None:
+    """Rewrite "vendredi 18": after weekdays with a period, before plain ones."""
+    if anchor.lang in {"fr", "es", "pt", "it", "en"}:
+        tape.rewrite(_WEEKDAY_NUMBER, lambda a: _weekday_number(a, anchor))
+
+
+def _weekday_number(atoms: list[Atom], anchor: Anchor) -> Atom | None:
+    """The next month in which that day is that weekday; in English only numbers that are no hour."""
+    value = atoms[-1].value[0]
+    if value != int(value) or not (13 if anchor.lang == "en" else 1) <= value <= 31:
+        return None
+    for ahead in range(7):
+        start = add_months(anchor.today.replace(day=1), ahead)
+        found = make_date(start.year, start.month, int(value))
+        if found is not None and found >= anchor.today and found.weekday() == atoms[0].value:
+            return Atom("D", on(found, family="date"), atoms[0].start, atoms[-1].end)
+    return None
+
+
 def lone_days(tape: Tape, anchor: Anchor) -> None:
     """Rewrite days of the month that stand alone; after everything longer was tried."""
     tape.rewrite(
-        _DAY_SIGN, lambda a: _day_of_month(a, a[0].value[0], anchor, weekday=a[0].value[1], weak=not tape.low[a[0].start].isdecimal())
+        _DAY_SIGN,
+        lambda a: _day_of_month(
+            a,
+            a[0].value[0],
+            anchor,
+            weekday=a[0].value[1],
+            weak=not tape.low[a[0].start].isdecimal(),
+            figures=tape.low[a[0].start].isdecimal(),
+        ),
     )
     tape.rewrite(_DAY_WORD, lambda a: _counted_day(a, anchor))
-    tape.rewrite(_LONE, lambda a: _day_of_month(a, a[0].value, anchor, weak=True))
+    tape.rewrite(_LONE, lambda a: _day_of_month(a, a[0].value, anchor, weak=True, figures=tape.low[a[0].start].isdecimal()))
     if anchor.lang in {"fr", "es", "pt", "it"}:
         tape.rewrite(_ARTICLE_DAY, lambda a: _number_day(a, anchor))
     tape.rewrite(_WITH_WEEKDAY, lambda a: _checked(a, anchor))
@@ -151,7 +179,7 @@ def _checked(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     day = next(a for a in atoms if a.letter == "D")
     weekday = next(a for a in atoms if a.letter == "w")
     made: Moment = day.value
-    if made.family not in {"date", "gone", "lone"}:
+    if made.family not in {"date", "gone", "lone", "said_day"}:
         return None
     return Atom("D", agree(made, weekday.value, anchor), atoms[0].start, atoms[-1].end)
 
@@ -171,14 +199,16 @@ def _holiday(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     )
 
 
-def _day_of_month(atoms: list[Atom], day: int, anchor: Anchor, *, weekday: int | None = None, weak: bool = False) -> Atom | None:
+def _day_of_month(
+    atoms: list[Atom], day: int, anchor: Anchor, *, weekday: int | None = None, weak: bool = False, figures: bool = True
+) -> Atom | None:
     """The 10th: of this month, or of the next where it has passed."""
     if not 1 <= day <= 31:
         return None
     start = anchor.today.replace(day=1)
     while day > month_end(start.year, start.month).day or start.replace(day=day) < anchor.today:
         start = add_months(start, 1)
-    made = on(start.replace(day=day), weak=weak, sure=0.85, family="lone")
+    made = on(start.replace(day=day), weak=weak, sure=0.85, family="lone" if figures else "said_day")
     return Atom("D", agree(made, weekday, anchor) if weekday is not None else made, atoms[0].start, atoms[-1].end)
 
 

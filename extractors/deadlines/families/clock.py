@@ -41,7 +41,7 @@ def clocks(tape: Tape, lang: str) -> None:
     if lang in {"en", "de", "ko"}:
         tape.rewrite(_BY_HOUR, _hour)
     tape.rewrite(_PART_HOUR, _hour)
-    tape.rewrite(_RANGE, lambda a: a[0]._replace(end=a[-1].end))
+    tape.rewrite(_RANGE, lambda a: a[0]._replace(value=a[0].value._replace(alone=False), end=a[-1].end))
     tape.rewrite(_WITH_PART, _with_part)
     tape.rewrite(_ZONED, _zoned)
 

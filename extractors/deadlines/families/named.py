@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 _FIXED = {
     "christmas": (12, 25),
+    "fiscal_end": (3, 31),
     "christmas_eve": (12, 24),
     "new_year": (1, 1),
     "new_year_eve": (12, 31),

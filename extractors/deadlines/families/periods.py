@@ -267,7 +267,7 @@ def _quarter(atoms: list[Atom], anchor: Anchor) -> Atom | None:
         others,
         weak=alone,
         sure=0.85,
-        closing=edge == "end",
+        closing=edge == "end" and any(a.letter == "e" for a in atoms),
         dated=any(a.letter == "Y" for a in atoms),
         family="quarter",
         ahead=period is not None,

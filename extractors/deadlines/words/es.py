@@ -122,6 +122,7 @@ at: a las, a la, las, sobre las, hacia las
 of: de, del, la, el, los, las, al, de la, mismo
 has: tiene, tienes, tienen, usted tiene, dispone de, dispones de
 net: pago a, pagadero a
+range: a
 or: o, o bien, o el, u, o a más tardar
 polite: por favor, si es posible, gracias, porfa, si puede, si puedes
 net: neto

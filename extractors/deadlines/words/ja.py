@@ -45,6 +45,7 @@ span 6 month: 半年
 span 1~ hour: 一、二時間
 period week+0: 今週, 今週中, 本週
 period week+1: 来週, 翌週, 次週, 来週中
+period week+1 + weekday 0: 週明け, 来週明け
 period week+2: 再来週, 翌々週
 period week-1: 先週, 前週
 period month+0: 今月, 当月, 本月, 今月中, 月内
@@ -75,6 +76,7 @@ edge end + period month+1: 翌月末, 来月末
 edge end + period month+0: 今月末, 当月末
 half 1: 上半期, 上期, 前期
 half 2: 下半期, 下期, 後期
+holiday fiscal_end: 年度末, 会計年度末
 holiday christmas: クリスマス
 holiday christmas_eve: クリスマスイブ, クリスマス・イブ
 holiday new_year: 元日, 元旦, 正月, お正月, 新年

@@ -56,6 +56,8 @@ unit month: 달, 개월, 월
 unit quarter: 분기
 unit year: 년, 해, 연도
 clock: 시
+span 3 month: 석 달, 석달
+span 4 month: 넉 달, 넉달
 span 1 day: 하루
 span 2 day: 이틀
 span 3 day: 사흘

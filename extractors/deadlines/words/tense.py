@@ -153,6 +153,9 @@ CONDITION = re.compile(
 ATTRIBUTE = frozenset("of|of the|du|de|del|do|da|vom|von|des|della|dell'|d'|di|de la|de l'".split("|"))
 """Between a noun and a date that only names it: "your note of November 30"."""
 
+FROM_HOUR = frozenset("from|starting|ab|à partir de|desde|a partir de|a partir das|dalle|부터|から|起|开始".split("|"))
+"""Before or behind an hour: when a meeting begins, which is its time."""
+
 DETERMINER = frozenset("the|your|our|my|his|her|their|its|of the|on the|in the|for the|that".split("|"))
 """Before a weekday that only names what follows: "the Friday report"."""
 
