@@ -11,8 +11,10 @@ from extractors.deadlines.words.tense import AWAY, CONTACT, GRATEFUL, MEETING, N
 from extractors.speech_acts import View
 
 _BORDER = re.compile(r"[,;:，；、—–]\s*|\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|-)\s")
-_ALWAYS_GONE = re.compile(r"\b(?:was|were|had|wanted|needed|expected|lieferten|sollte gestern)\b")
+_ALWAYS_GONE = re.compile(r"\b(?:was|were|had|did|didn't|wanted|needed|expected)\b")
 _OWN_QUESTION = re.compile(r"^(?:can|could|may|shall|should) (?:i|we)\b|할까요|해도 될까요|갈까요|してもいいですか|我可以")
+_LEAST_GAPS = 2
+"""A part with fewer gaps between its words has no verb of its own."""
 _ASKS = ("request", "decide")
 
 
@@ -65,7 +67,7 @@ def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool
     if beside.limit or beside.before or (beside.placed and moment.family != "said_day"):
         return True
     if due:
-        return moment.family not in {"lone", "said_day"} or (
+        return moment.family not in {"lone", "said_day", "month"} or (
             tape.letters[index - 1 : index] in {"j", "O"} and tape.letters[index + 1 : index + 2] in {"", ","}
         )
     if moment.family != "date":
@@ -85,7 +87,7 @@ def _clause(tape: Tape, index: int) -> str:
     for match in _BORDER.finditer(low):
         if match.end() <= start:
             lo = match.end()
-        elif match.start() >= end:
+        elif match.start() >= end and low.count(" ", lo, match.start()) >= _LEAST_GAPS:  # "Then, on Sunday, I did it.": the verb follows
             hi = match.start()
             break
     return low[lo:hi]

@@ -51,7 +51,7 @@ def _weekday_number(atoms: list[Atom], anchor: Anchor) -> Atom | None:
         found = make_date(start.year, start.month, int(value))
         if found is not None and found >= anchor.today and found.weekday() == atoms[0].value:
             return Atom("D", on(found, family="date"), atoms[0].start, atoms[-1].end)
-    return None
+    return _day_of_month(atoms, int(value), anchor, weekday=atoms[0].value)
 
 
 def lone_days(tape: Tape, anchor: Anchor) -> None:

@@ -10,7 +10,7 @@ from extractors.deadlines.tape import Atom, Tape, nothing
 
 _NUMBER_UNIT = re.compile("(?P<x>n{1,2}x?u)")
 _WORK_FIRST = re.compile("(?P<x>u[jO]*[nN]u?)")
-_EITHER = re.compile("(?P<x>n[cjO]*nu)")
+_EITHER = re.compile("(?P<x>n[jO]*c[jO]*nu)")
 _DAYS_SIGN = re.compile("(?P<x>N)(?=[jO]*[34692])")
 _NEXT = re.compile("(?P<x>[xj]*xS)")
 _NEXT_HOUR = re.compile("(?P<x>xu)")

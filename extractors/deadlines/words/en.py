@@ -41,7 +41,8 @@ part midnight: midnight, 12 midnight
 part first: first thing in the morning, first thing, early morning
 part close: eod, cob, eob, close of business, close of play, cop*, end of (|the |business |the business |working |the working )day, end of business, close of (the |)day, day end, day's end, close, end of play
 number 1: a*, an*, one
-number 2: two, couple, couple of
+number 2: two
+number 2~: couple, couple of
 number 3: three
 number 3~: few, few more, several, some
 number 4: four
@@ -131,16 +132,26 @@ minutes -30: half to
 minutes 15: quarter past, a quarter past, quarter after
 minutes -15: quarter to, a quarter to
 zone America/New_York: et, est, edt, eastern, eastern time, new york time
-zone America/Chicago: ct*, cst, cdt, central time
-zone America/Denver: mt*, mst, mdt, mountain time
-zone America/Los_Angeles: pt*, pst, pdt, pacific, pacific time, la time
+zone America/New_York: boston time, ny time, nyc time, washington time, miami time, atlanta time, toronto time
+zone America/Chicago: ct*, cst, cdt, central time, chicago time, houston time, dallas time, texas time, austin time
+zone America/Denver: mt*, mst, mdt, mountain time, denver time, calgary time
+zone America/Los_Angeles: pt*, pst, pdt, pacific, pacific time, la time, california time, seattle time, san francisco time, sf time, vancouver time
 zone UTC: utc, gmt, zulu
 zone Europe/London: bst, london time, uk time
 zone Europe/Berlin: cet, cest, berlin time, central european time
 zone Europe/Paris: paris time
 zone Asia/Seoul: kst, seoul time, korea time, korean time
 zone Asia/Tokyo: jst, tokyo time, japan time
-zone Asia/Kolkata: ist
+zone Asia/Kolkata: ist, mumbai time, delhi time, india time, indian time
+zone Asia/Singapore: sgt, singapore time
+zone Asia/Hong_Kong: hkt, hong kong time
+zone Asia/Dubai: dubai time, gulf time
+zone Europe/Zurich: geneva time, zurich time, swiss time
+zone Europe/Madrid: madrid time
+zone Europe/Rome: rome time, milan time
+zone Europe/Lisbon: lisbon time
+zone Europe/Dublin: dublin time, irish time
+zone America/Sao_Paulo: sao paulo time, brasilia time
 zone Asia/Shanghai: beijing time, china time
 zone Australia/Sydney: aest, aedt, sydney time
 label: room, suite, version, ver, v, page, pages, section, chapter, item, line, row, column, ticket, issue, case, invoice, order, number, no, phone, ext, extension, dial, tel, fax, flight, gate, apt, apartment, unit, building, floor, level, step, part, figure, fig, table, article, clause, paragraph, para, exhibit, release, build, model, size, grade, phase, lot, po, id, ref, serial, rev, revision, highway, route, channel, station, platform, track, bus, train, aisle, seat, score, ratio

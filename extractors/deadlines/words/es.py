@@ -38,7 +38,8 @@ part evening: por la noche, de la noche, en la noche, la noche
 part midnight: medianoche, la medianoche
 part close: final del día, fin del día, el final del día, última hora, a última hora, al final del día, cierre, el cierre, fin de la jornada, final de la jornada, cierre de jornada, el fin del día
 number 1: un*, una*, uno*
-number 2: dos, par de, un par de
+number 2: dos
+number 2~: par de, un par de
 number 3: tres
 number 3~: unos, unas, algunos, pocos, unos pocos, varios
 number 4: cuatro

@@ -41,7 +41,8 @@ part night: notte
 part midnight: mezzanotte, a mezzanotte
 part close: fine giornata, fine della giornata, fine giornata lavorativa, la fine della giornata, chiusura, la chiusura, chiusura degli uffici, la fine del giorno
 number 1: un*, una*, uno*, un'*
-number 2: due, paio di, un paio di
+number 2: due
+number 2~: paio di, un paio di
 number 3: tre
 number 3~: alcuni, alcune, pochi, qualche, poche
 number 4: quattro

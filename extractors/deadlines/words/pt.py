@@ -37,7 +37,8 @@ part evening: à noite, da noite, de noite, na noite
 part midnight: meia-noite, meia noite, à meia-noite
 part close: fim do dia, final do dia, o fim do dia, o final do dia, no fim do dia, no final do dia, fim do expediente, final do expediente, o fim do expediente, encerramento
 number 1: um*, uma*
-number 2: dois, duas, um par de
+number 2: dois, duas
+number 2~: um par de
 number 3: três, tres
 number 3~: alguns, algumas, poucos, uns, vários
 number 4: quatro

@@ -21,7 +21,7 @@ NOT_THEN: dict[str, re.Pattern[str]] = {
 """Right behind a day: that it will not be then."""
 
 GRATEFUL = re.compile(
-    r"\b(?:thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|obrigad[oa]|grazie)(?: \w+)? (?:for|für|pour|de|d'|por|pel[oa]|per|di)\b|감사(?:합|드|했)|고맙|고마웠|ありがとう|御礼|お礼|谢谢|感谢|多谢"
+    r"\bmerci (?:beaucoup |encore |bien |infiniment )?(?:pour|de (?:votre|ta|ton|vos|tes|l'|m'avoir|nous avoir|cette|ce)|d'avoir)\b|\b(?:thanks|thank you|thx|danke|vielen dank|besten dank|gracias|obrigad[oa]|grazie)(?: \w+)? (?:for|für|pour|de|d'|por|pel[oa]|per|di)\b|감사(?:합|드|했)|고맙|고마웠|ありがとう|御礼|お礼|谢谢|感谢|多谢"
 )
 """Thanks for something: what it names is over."""
 
