@@ -13,7 +13,7 @@ _SKIP_LEFT = frozenset("jO@P")
 _SKIP_RIGHT = frozenset("jO")
 _LIMIT_LEFT = frozenset("Bi$")
 _LIMIT_RIGHT = frozenset("13")
-_LEFT_GONE = {"a": "start", "g": "past", "v": "habit", "l": "past", "y": "wish"}
+_LEFT_GONE = {"%": "past", "a": "start", "g": "past", "v": "habit", "l": "past", "y": "wish"}
 _RIGHT_GONE = {"5": "start", "4": "start", "6": "past", "8": "habit", "v": "habit", "9": "duration"}
 _NAMES_IT = frozenset({"edge", "weekday", "date", "gone", "day", "month", "period", "lone", "said_day"})
 

@@ -58,6 +58,7 @@ KINDS: dict[str, str] = {
     "range": "-",
     "has": "G",
     "wish": "y",
+    "gone": "%",
     "wish>": "9",
     "purpose": "U",
     "due": "L",

@@ -15,6 +15,8 @@ _ALWAYS_GONE = re.compile(r"\b(?:was|were|had|did|didn't|wanted|needed|expected)
 _OWN_QUESTION = re.compile(r"^(?:can|could|may|shall|should) (?:i|we)\b|할까요|해도 될까요|갈까요|してもいいですか|我可以")
 _LEAST_GAPS = 2
 """A part with fewer gaps between its words has no verb of its own."""
+_HABIT = {"fr": "le", "it": "il"}
+"""Where a weekday with the article is each of its kind: "le lundi"."""
 _ASKS = ("request", "decide")
 
 
@@ -46,7 +48,13 @@ def _unsupported(tape: Tape, index: int, beside: Around, due: bool, view: View, 
         return True
     if moment.family == "gone" and not beside.limit and not beside.before:
         return True
-    return moment.weak and not _held(tape, index, beside, due, view)
+    if lang in _HABIT and moment.lone and not (moment.clock or moment.part or beside.limit or beside.before) and index:
+        article = tape.atoms[index - 1]
+        if tape.low[article.start : article.end] == _HABIT[lang]:
+            return True
+    if moment.family == "hours" and not MEETING[lang].search(tape.low):  # from 9 to 18, and no day
+        return True
+    return moment.weak and not _held(tape, index, beside, due, view, lang)
 
 
 def _told(tape: Tape, index: int, view: View, lang: str, *, limit: bool, due: bool) -> bool:
@@ -61,9 +69,11 @@ def _told(tape: Tape, index: int, view: View, lang: str, *, limit: bool, due: bo
     return not moment.ahead and bool(GRATEFUL.search(tape.low) or view.rule("thanks") or view.rule("delivery"))
 
 
-def _held(tape: Tape, index: int, beside: Around, due: bool, view: View) -> bool:
+def _held(tape: Tape, index: int, beside: Around, due: bool, view: View, lang: str) -> bool:
     """Whether a doubtful expression has a word beside it that makes it one of time."""
     moment: Moment = tape.atoms[index].value
+    if moment.family == "month" and beside.placed and not beside.limit:  # "starts in July" is no plan
+        return bool(TO_COME[lang].search(tape.low)) or any(view.rule(cue) for cue in ("request", "promise", "proposal"))
     if beside.limit or beside.before or (beside.placed and moment.family != "said_day"):
         return True
     if due:

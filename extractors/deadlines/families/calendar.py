@@ -15,6 +15,7 @@ _PERIOD_DAY = re.compile("(?P<x>R[jO]{0,2}[No]|R[jO]{0,2}n(?![uC])|[no][jO]{0,3}
 _FIGURES = re.compile("(?P<x>d)")
 _WITH_WEEKDAY = re.compile("(?P<x>w[,jO]{0,2}D|D,w,?)")
 _DAY_SIGN = re.compile("(?P<x>N)")
+_DAY_BEFORE_NAME = re.compile("(?P<x>N)(?=\\.)")
 _WEEKDAY_NUMBER = re.compile("(?P<x>w[jO]?n)(?![unC%mtpH@-])")
 _LONE = re.compile("(?P<x>o)(?![.muowneS#qR])")
 _DAY_WORD = re.compile("(?P<x>u[jO]?[no])(?![umnC.])")
@@ -56,6 +57,7 @@ def _weekday_number(atoms: list[Atom], anchor: Anchor) -> Atom | None:
 
 def lone_days(tape: Tape, anchor: Anchor) -> None:
     """Rewrite days of the month that stand alone; after everything longer was tried."""
+    tape.rewrite(_DAY_BEFORE_NAME, lambda a: _day_of_month(a, a[0].value[0], anchor, weekday=a[0].value[1], weak=True))
     tape.rewrite(
         _DAY_SIGN,
         lambda a: _day_of_month(

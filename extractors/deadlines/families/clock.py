@@ -14,7 +14,7 @@ _AT_DATE = re.compile("(?P<x>@d)")
 _AT = re.compile("@(?P<x>n)(?![u%/n-])")
 _BY_HOUR = re.compile("(?:[Bb]@?|[wrD]O)(?P<x>n)(?=[jO]?[rwpDzR]|[,Psc1]|$)")
 _PART_HOUR = re.compile("(?<=[rwDpd])(?P<x>n)(?=p)")
-_RANGE = re.compile("(?P<x>t(?:-|@|B@?)t)")
+_RANGE = re.compile("(?P<x>t(?:-|@|B@?)t|t5[jO]?t1)")
 _WITH_PART = re.compile("(?P<x>t[jO@,]{0,2}p|p[jO@]{0,2}t)")
 _ZONED = re.compile("(?P<x>[tp],?[jO]?z|z[jO]?[tp])")
 _HALVES = {
@@ -41,7 +41,7 @@ def clocks(tape: Tape, lang: str) -> None:
     if lang in {"en", "de", "ko"}:
         tape.rewrite(_BY_HOUR, _hour)
     tape.rewrite(_PART_HOUR, _hour)
-    tape.rewrite(_RANGE, lambda a: a[0]._replace(value=a[0].value._replace(alone=False), end=a[-1].end))
+    tape.rewrite(_RANGE, lambda a: a[0]._replace(value=a[0].value._replace(alone=False, bare=True), end=a[-1].end))
     tape.rewrite(_WITH_PART, _with_part)
     tape.rewrite(_ZONED, _zoned)
 

@@ -8,10 +8,11 @@ from datetime import timedelta
 from extractors.deadlines.families.clock import SAID_24
 from extractors.deadlines.moments import Anchor, Moment, on
 from extractors.deadlines.numerals import Clock
-from extractors.deadlines.tape import Atom, Tape
+from extractors.deadlines.tape import Atom, Tape, nothing
 
 _EITHER = re.compile("(?P<x>D(?:,D)*,?[jO]?[c/][BbOjf@]*D|D[jO]?-[jO]?D)")
 _WEEKLY = re.compile("(?P<x>D[-BjOf]D)")
+_GONE_TIME = re.compile("%[jO,@]{0,2}[tpZ]")
 _TIMES = re.compile("(?P<x>[tZ][jO]?c[jO@]*[tZ])")
 _DAY_TIME = re.compile("(?P<x>DK?[,jO@fP]{0,3}[tpZ]|DB@?[tZ])")
 _TIME_DAY = re.compile("(?P<x>[tpZ][,jO@f]{0,3}D)")
@@ -22,6 +23,7 @@ _PARTS_ALONE = frozenset({"noon", "midnight", "close", "lunch", "evening", "afte
 
 def joined(tape: Tape, anchor: Anchor) -> None:
     """Join days, times and zones to one moment each."""
+    tape.rewrite(_GONE_TIME, nothing)
     tape.rewrite(_TIMES, lambda a: a[-1]._replace(start=a[0].start))
     for pattern in (_DAY_TIME, _TIME_DAY, _DAY_TIME):
         tape.rewrite(pattern, lambda a: _timed(a, anchor))
@@ -39,7 +41,7 @@ def _apart(tape: Tape) -> None:
     found = [i for i, a in enumerate(tape.atoms) if a.letter == "D"]
     if len(found) != 2:
         return
-    times = [i for i in found if tape.atoms[i].value.family == "time" and tape.atoms[i].value.clock is not None]
+    times = [i for i in found if tape.atoms[i].value.family in {"time", "hours"} and tape.atoms[i].value.clock is not None]
     if len(times) != 1:
         return
     time_at = times[0]
@@ -135,8 +137,9 @@ def _today(atom: Atom, anchor: Anchor) -> Atom | None:
     value = anchor.today
     if part == "morning" or (part and anchor.sent.hour >= {"noon": 12, "lunch": 14, "afternoon": 18}.get(part, 24)):
         value += timedelta(days=1)
+    family = "hours" if clock is not None and clock.bare and not clock.alone else "time"
     weak = atom.weak or bool(part) or (clock is not None and not clock.alone)
-    return Atom("D", on(value, clock=clock, part=part, zone=zone, weak=weak, family="time", sure=0.85), atom.start, atom.end)
+    return Atom("D", on(value, clock=clock, part=part, zone=zone, weak=weak, family=family, sure=0.85), atom.start, atom.end)
 
 
 def hour_of(clock: Clock, lang: str) -> tuple[int, int, bool]:

@@ -14,6 +14,7 @@ _EITHER = re.compile("(?P<x>n[jO]*c[jO]*nu)")
 _DAYS_SIGN = re.compile("(?P<x>N)(?=[jO]*[34692])")
 _NEXT = re.compile("(?P<x>[xj]*xS)")
 _NEXT_HOUR = re.compile("(?P<x>xu)")
+_AND_HALF = re.compile("(?P<x>S7)")
 _GONE = re.compile("[lj]*lj*S|Sj*l")
 _HOUR_SIGN = re.compile("(?<=[if])(?P<x>t)")
 _NET = re.compile(r"(?P<x>\$[jO]*[nS]|S\$)")
@@ -39,6 +40,7 @@ def spans(tape: Tape, lang: str) -> None:
     if tape.letters.count("u"):
         tape.rewrite(_WORK_FIRST, _work_first)
     tape.rewrite(_NEXT_HOUR, _next_hour)
+    tape.rewrite(_AND_HALF, _and_half)
     tape.rewrite(_DAYS_SIGN, _days_sign)
     tape.rewrite(_HOUR_SIGN, _hours)
     tape.rewrite(_GONE, nothing)
@@ -74,6 +76,14 @@ def _next_hour(atoms: list[Atom]) -> Atom | None:
     if atoms[1].value not in _NEAR:
         return None
     return Atom("S", (1.0, atoms[1].value, False, True), atoms[0].start, atoms[-1].end)
+
+
+def _and_half(atoms: list[Atom]) -> Atom | None:
+    """한 시간 반, une heure et demie."""
+    count, unit, vague, coming = atoms[0].value
+    if atoms[1].value != 30 or unit == "minute":
+        return None
+    return Atom("S", (count + 0.5, unit, vague, coming), atoms[0].start, atoms[1].end)
 
 
 def _days_sign(atoms: list[Atom]) -> Atom | None:

@@ -70,8 +70,10 @@ def _edged(atoms: list[Atom]) -> Atom | None:
     return Atom("D", made, atoms[0].start, atoms[-1].end) if made.family in {"weekday", "day", "date"} else None
 
 
-def _next(atoms: list[Atom], anchor: Anchor) -> Atom:
+def _next(atoms: list[Atom], anchor: Anchor) -> Atom | None:
     """This or next Friday: next is that day of the coming calendar week, the nearer and the later one are other readings (C-5)."""
+    if atoms[0].letter == "w" and anchor.lang in {"ko", "ja", "zh"}:  # 星期天下雨
+        return None
     weekday = next(a.value for a in atoms if a.letter == "w")
     shift = max(a.value for a in atoms if a.letter == "x")
     if shift == 9:  # "coming", "que viene": not today

@@ -1,6 +1,7 @@
 """German words of time; form of the rows as in `en.py`. Weekdays join with parts of the day (`Freitagabend`), see `lexicon.py`."""
 
 TABLE = """
+gone: gestern, vorgestern, neulich, kürzlich
 wish: schönen, schönes, schöne, gutes, guten, gute, frohe, frohes, angenehmes, angenehmen, erholsames, erfolgreichen, erholsamen, ein schönes, einen schönen, eine schöne
 after: frühestens am, frühestens ab, nicht früher als
 after>: aufwärts
@@ -74,6 +75,7 @@ unit week: woche(|n)
 unit month: monat(|e|en|s)
 unit quarter: quartal(|e|en|s)
 unit year: jahr(|e|en|es)
+span 1.5 hour: anderthalb stunden, eineinhalb stunden
 span 30 minute: halbe stunde, halben stunde, einer halben stunde, eine halbe stunde
 span 6 month: halbes jahr, halben jahr, einem halben jahr
 span 14 day: vierzehn tage(|n), 14 tage(|n)
@@ -95,7 +97,7 @@ rel 0: diese(|n|r|s|m), laufende(|n|r|s|m)
 rel 1: nächste(|n|r|s|m), folgende(|n|r|s|m), darauffolgende(|n|r|s|m)
 rel 2: übernächste(|n|r|s|m)
 past: letzte(|n|r|s|m), vergangene(|n|r|s|m), vorige(|n|r|s|m)
-edge end: ende, zum ende, ende des, ende der, spät im
+edge end: letzter tag des, letzten tag des, zum letzten tag des, ende, zum ende, ende des, ende der, spät im
 edge start: anfang, beginn, zu beginn, anfang des, anfang der, früh im, zum anfang
 edge mid: mitte, mitte des, mitte der
 edge half1: erste hälfte, ersten hälfte, der ersten hälfte
@@ -120,7 +122,7 @@ holiday pentecost: pfingsten
 holiday valentine: valentinstag
 holiday nikolaus: nikolaus
 weekend: wochenende
-by: bis, bis zum, bis zur, bis spätestens, spätestens, bis längstens, längstens bis, bis einschließlich, bis inklusive, allerspätestens, späteste(|n|r|s), nicht später als, bis spätestens zum, bis in, spätestens bis, bis um, bis gegen, bis ca
+by: bis, bis zum, bis zur, bis spätestens, spätestens, bis längstens, längstens bis, bis einschließlich, bis inklusive, allerspätestens, späteste(|n|r|s), nicht später als, bis spätestens zum, spätestens bis, bis um, bis gegen, bis ca
 by>: spätestens, als spätester termin
 before ago: vor, vor dem, vor der
 within: innerhalb, binnen, innert, in weniger als, innerhalb von, innerhalb der, innerhalb des, im laufe, im laufe des, im laufe der, im lauf
@@ -131,7 +133,7 @@ ago>: zuvor
 every: jede(|n|r|s|m), alle, täglich, wöchentlich, monatlich, immer
 lasting: für, dauert, dauerte, während
 lasting>: lang, her, alt, dauer
-on: am, zum, auf, an, um den, gegen, etwa, ca, ca., zirka, der, den, gleich, noch, genau, nur, rund
+on: entweder, am, zum, auf, an, um den, gegen, etwa, ca, ca., zirka, der, den, gleich, noch, genau, nur, rund
 at: um, gegen
 of: des, der, den, dem, das, die, vom, von, im, zu, zur, laufenden, jahres
 has: sie haben, du hast, ihr habt, haben sie, hast du

@@ -1,6 +1,7 @@
 """English words of time. One row: kind, value, phrases; `(a|b)` are variants, `*` marks a word that means something else too."""
 
 TABLE = """
+gone: yesterday, last night, the day before yesterday, the other day, day before yesterday
 wish: happy, merry, great, a great, nice, a nice, good, a good, lovely, a lovely, wonderful, a wonderful, pleasant, relaxing, restful, enjoy, enjoy your, enjoy the, enjoy this, have a great, have a good, have a nice, productive, fantastic, amazing
 after: no sooner than, not earlier than, at the earliest on, no sooner
 after>: at the earliest, onwards, onward, or later, or after, and after, and beyond
@@ -85,11 +86,12 @@ rel 0!: this coming, coming, the coming, upcoming, the upcoming
 rel 0: this, current, the current, later this, this very
 rel 1: next, the next, following, the following
 past: last, past, previous, prior, the last, the past, the previous, this past, preceding
-edge end: end of, the end of, end, late, later in, close of, eo
+edge end: last day of, the last day of, the final day of, end of, the end of, end, late, later in, close of, eo
 edge start: start of, the start of, beginning of, the beginning of, early, early in, beginning
 edge mid: mid, middle of, the middle of, mid of, halfway through, mid-way through
 edge half1: first half of, the first half of
 edge half2: second half of, the second half of, latter half of, the latter half of
+edge mid + unit week: midweek, mid-week
 edge end + unit week: eow, week's end
 edge end + unit month: eom, month end, month's end
 edge end + unit quarter: eoq, quarter end, quarter's end
@@ -119,7 +121,7 @@ ago>: ago, back*, prior, earlier, overdue, late*
 every: every, each, some, any, one of these, weekly, daily, monthly, any given, most, on alternate, alternate, every other, all, whole, entire
 lasting: for, for the, lasting, spent, took, takes, take, lasted, lasts, last*
 lasting>: long, old, away
-on: on, on the, this time, the same time, about this time, around, about, approximately, circa, approx, for, sometime, some time, roughly, come, toward, towards, maybe, perhaps, probably, possibly, exactly, just, only, another, bright and early
+on: either, on, on the, this time, the same time, about this time, around, about, approximately, circa, approx, for, sometime, some time, roughly, come, toward, towards, maybe, perhaps, probably, possibly, exactly, just, only, another, bright and early
 at: at, @
 of: of, the, of the, that, your, our, my, his, her, their, its, a.d.
 range: to, through, thru

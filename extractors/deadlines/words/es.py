@@ -1,6 +1,7 @@
 """Spanish words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+gone: ayer, anteayer, antier, el otro día, anoche
 wish: buen, buena, buenas, feliz, felices, excelente, lindo, linda, bonito
 after: como pronto, como muy pronto, no antes que
 after>: en adelante
@@ -90,7 +91,7 @@ rel 0: este, esta, estos, estas
 rel 1: próximo, próxima, próximos, próximas, proximo, siguiente, los próximos, las próximas
 rel 0!: que viene, que entra
 past: pasado, pasada, último, última, últimos, últimas, anterior, los últimos, las últimas
-edge end: fin de, final de, finales de, fines de, a fin de, a finales de, a fines de, al final de, el final de, el fin de, fin del, final del, finales del, fines del, a final de
+edge end: último día del, el último día del, último día de, el último día de, fin de, final de, finales de, fines de, a fin de, a finales de, a fines de, al final de, el final de, el fin de, fin del, final del, finales del, fines del, a final de
 edge start: principios de, comienzos de, inicios de, a principios de, a comienzos de, a inicios de, principio de, inicio de, el inicio de, el principio de, primeros de, a primeros de, principios del, comienzos del, inicios del, a principios del
 edge mid: mediados de, a mediados de, mitad de, a mitad de, mediados del, a mediados del
 edge half1: primera quincena de, la primera quincena de, primera mitad de, la primera mitad de, primera mitad del

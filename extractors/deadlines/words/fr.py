@@ -1,6 +1,7 @@
 """French words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+gone: hier, avant-hier, l'autre jour
 wish: bon, bonne, joyeux, joyeuse, joyeuses, bel, belle, excellent, excellente, agréable, heureux, heureuse
 after: au plus tôt le, pas plus tôt que, au plus tôt
 after>: au plus tôt
@@ -91,7 +92,7 @@ rel 8: en huit
 rel 1: prochain(|e|s|es), suivant(|e)
 rel 0!: qui vient, à venir, les prochains, les prochaines
 past: dernier, dernière, passé, passée, précédent, précédente, derniers, dernières, les derniers, les dernières
-edge end: fin, la fin, fin de, la fin de, fin du, la fin du, à la fin, en fin, à la fin du, à la fin de, courant
+edge end: dernier jour du, le dernier jour du, dernier jour de, fin, la fin, fin de, la fin de, fin du, la fin du, à la fin, en fin, à la fin du, à la fin de, courant
 edge start: début, le début, début de, le début du, début du, au début, au début de, commencement, tout début
 edge mid: mi, mi-, la mi-, milieu, milieu de, milieu du, le milieu, la mi, à la mi-, au milieu
 edge half1: première quinzaine, la première quinzaine, première moitié, la première moitié

@@ -1,6 +1,7 @@
 """Italian words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+gone: ieri, l'altro ieri, altro ieri, l'altro giorno
 wish: buon, buona, buone, felice, felici, ottimo, ottima, bel, bella, splendido
 after: non prima, al più presto il, non prima delle
 after>: in poi
@@ -91,7 +92,7 @@ period quarter+1: prossimo trimestre, il prossimo trimestre
 rel 0: questo, questa, quest', questi, queste
 rel 1: prossim(o|a|i|e), i prossimi, le prossime, nei prossimi, nelle prossime, seguente
 past: scors(o|a|i|e), passat(o|a|i|e), precedente, ultim(o|a|i|e), gli ultimi, le ultime, negli ultimi, lo scorso, la scorsa
-edge end: fine, la fine, fine di, la fine di, fine del, la fine del, la fine della, alla fine di, alla fine del, a fine, fine dell', la fine dell', verso fine, alla fine della
+edge end: ultimo giorno del, l'ultimo giorno del, ultimo giorno di, fine, la fine, fine di, la fine di, fine del, la fine del, la fine della, alla fine di, alla fine del, a fine, fine dell', la fine dell', verso fine, alla fine della
 edge start: inizio, l'inizio, inizio di, l'inizio di, inizio del, a inizio, all'inizio di, all'inizio del, primi di, i primi di, ai primi di, inizi di, gli inizi di
 edge mid: metà, la metà, metà di, la metà di, a metà, verso metà, metà del, la metà del
 edge half1: prima metà di, la prima metà di, prima quindicina di, la prima quindicina di, prima metà dell', prima metà del

@@ -1,6 +1,7 @@
 """Japanese words of time; form of the rows as in `en.py`. A kind with `>` stands behind what it belongs to."""
 
 TABLE = """
+gone: 昨日, 一昨日, おととい, きのう, 先日, 昨夜, 昨晩, 先ほど
 wish: 良い, よい, 楽しい, 素敵な, いい, 素晴らしい, 有意義な, 幸せな
 after: 早くとも, 早くても, 最短で
 after>: 過ぎに

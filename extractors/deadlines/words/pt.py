@@ -1,6 +1,7 @@
 """Portuguese words of time; form of the rows as in `en.py`."""
 
 TABLE = """
+gone: ontem, anteontem, outro dia
 wish: bom, boa, ótimo, ótima, feliz, excelente, belo, bela
 after: no mínimo, não antes, no mais cedo
 after>: em diante
@@ -88,7 +89,7 @@ rel 0: este, esta, nesta, neste, essa, esse, nessa, nesse, desta, deste
 rel 1: próximo, próxima, próximos, próximas, na próxima, no próximo, seguinte, nos próximos, nas próximas
 rel 0!: que vem
 past: passado, passada, último, última, últimos, últimas, anterior, retrasado, retrasada, nos últimos, nas últimas
-edge end: fim de, final de, fins de, finais de, no fim de, no final de, o fim de, o final de, fim do, final do, o fim do, o final do, no fim do, no final do, ao final de, fim da, final da, o fim da, o final da, no fim da, no final da, ao final da
+edge end: último dia do, o último dia do, último dia de, o último dia de, fim de, final de, fins de, finais de, no fim de, no final de, o fim de, o final de, fim do, final do, o fim do, o final do, no fim do, no final do, ao final de, fim da, final da, o fim da, o final da, no fim da, no final da, ao final da
 edge start: início de, começo de, no início de, no começo de, o início de, o começo de, começo do, início do, princípio de, início da, começo da, o início do
 edge mid: meados de, em meados de, metade de, meados do, na metade de, no meio de
 edge half1: primeira quinzena de, na primeira quinzena de, a primeira quinzena de, primeira metade de, primeira metade do

@@ -48,7 +48,7 @@ PAST: dict[str, re.Pattern[str]] = {
         r"\b\w{2,}(?<!r)(?<!qu)(?<!caf)(?<!porqu)é\b(?<!estaré)|\b\w{2,}ó\b|\b\w+(?:aron|ieron|aste|iste)\b|\b(?:fue|fueron|fui|era|eran|estaba|estaban|estuvo|hubo|hizo|hice|vimos|tuvimos|tuve|dije|dijo|había|habían|vino|fuimos|recibí|escribí)\b|\b(?:he|has|ha|hemos|han)\s+(?:\w+\s+)?\w+(?:ado|ido|to|cho)\b"
     ),
     "pt": re.compile(
-        r"\b(?:foi|foram|fui|era|eram|estava|estavam|esteve|estive|fiz|fez|veio|teve|tive|recebi|vi|pedi|li|saí|respondi|escrevi|ouvi|disse|tinha|estivemos|fizemos)\b|\b\w+(?<!r)(?<!l)ei\b|\b(?!vou|sou|estou|dou)\w{3,}ou\b|\b\w+(?:aram|eram|iram)\b"
+        r"\b(?:foi|foram|fui|era|eram|estava|estavam|esteve|estive|fiz|fez|veio|teve|tive|recebi|vi|pedi|li|saí|respondi|escrevi|ouvi|disse|tinha|estivemos|fizemos)\b|\b\w+(?<!r)(?<!l)ei\b|\b(?!vou|sou|estou|dou)\w{3,}ou\b|\b(?!museu|europeu|ateu|judeu)\w{3,}[ei]u\b|\b\w+(?:aram|eram|iram)\b"
     ),
     "it": re.compile(
         r"\b(?:ho|hai|ha|abbiamo|avete|hanno)\s+(?:\w+\s+){0,2}\w+(?:ato|ati|ata|ate|uto|uti|uta|ute|ito|iti|ita|tto|tta|tti|so|sa|si|sto|sti|sta|rso)\b|\b(?:era|erano|aveva|avevano|fu|stava|stavano|eravamo)\b|\b(?:ci|si|vi|mi|ti) (?:siamo|sono|è|siete) \w+t[oiae]\b|\b(?:è|sono|siamo) (?:arrivat|venut|stat|andat|partit|success|nat|uscit|rimast|cominciat|iniziat|finit)\w+"

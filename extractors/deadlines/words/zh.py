@@ -1,6 +1,7 @@
 """Chinese words of time; form of the rows as in `en.py`. A kind with `>` stands behind what it belongs to."""
 
 TABLE = """
+gone: 昨天, 昨日, 前天, 昨晚, 大前天, 前两天
 wish: 祝你, 祝您, 祝, 祝大家
 after: 最早, 最快, 不早于
 wish>: 愉快, 快乐, 快樂
