@@ -84,12 +84,12 @@ def deadlines_of(
     for sentence in _whole(text, _both_ends(sentences(text, start, end))):
         for one in _languages(sentence.masked, spoken):
             how = order or date_order(one, zone)
-            found, used = _sentence(
+            found, used, understood = _sentence(
                 text, sentence, anchor_at, known=sent is not None, zone=zone, lang=one, order=how, workday=workday, calls=calls
             )
             calls -= used
-            if found:
-                out += found
+            out += found
+            if understood:  # what one language reads as a mention, another must not read as a date
                 break
     return tuple(out)
 
@@ -136,17 +136,17 @@ def _sentence(
     order: str,
     workday: Callable[[date], bool],
     calls: int,
-) -> tuple[list[Deadline], int]:
-    """Deadlines of one sentence and the calls to dateparser it took."""
+) -> tuple[list[Deadline], int, bool]:
+    """Deadlines of one sentence, the calls to dateparser it took, and whether any day or time was understood."""
     masked = sentence.masked if len(sentence.masked) <= 4 * PROBE else sentence.masked[: 4 * PROBE]
     anchor = Anchor(sent, lang, workday)
     tape = tape_of(masked, lang, order)
     if tape is None:
-        return [], 0
+        return [], 0, False
     _grammar(tape, anchor)
     used = _foreign_months(tape, lang, calls)
     if "D" not in tape.letters:
-        return [], used
+        return [], used, False
     view = View(" ".join(tape.low.split()), (lang,), asked=sentence.asked)
     out: list[Deadline] = []
     for index, atom in enumerate(tape.atoms):
@@ -155,7 +155,7 @@ def _sentence(
             role = role_of(tape, index, beside, view, lang)
             if role:
                 out.append(_deadline(text, sentence, tape, index, beside, role, anchor, zone, known=known))
-    return out, used
+    return out, used, True
 
 
 def _grammar(tape: Tape, anchor: Anchor) -> None:

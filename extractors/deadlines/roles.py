@@ -7,7 +7,7 @@ import re
 from extractors.deadlines.bounds import Around
 from extractors.deadlines.moments import Moment
 from extractors.deadlines.tape import Tape
-from extractors.deadlines.words.tense import AWAY, CONTACT, GRATEFUL, MEETING, NOT_THEN, PASSED_PLAN, PAST, TO_COME, UNDERTAKES
+from extractors.deadlines.words.tense import AWAY, CONTACT, GRATEFUL, MEETING, MOVED, NOT_THEN, PASSED_PLAN, PAST, TO_COME, UNDERTAKES
 from extractors.speech_acts import View
 
 _BORDER = re.compile(r"[,;:，；、—–]\s*|\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|-)\s")
@@ -23,7 +23,7 @@ _ASKS = ("request", "decide")
 def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> str:
     """ "deadline", "event", or "" for a mention. `tape`: of the sentence; `index`: of the moment in it."""
     limit = beside.limit or beside.before
-    due = "L" in tape.letters
+    due = "L" in tape.letters or "B," in tape.letters
     if _unsupported(tape, index, beside, due, view, lang) or _told(tape, index, view, lang, limit=limit, due=due):
         return ""
     away = AWAY.search(_clause(tape, index))
@@ -60,7 +60,8 @@ def _unsupported(tape: Tape, index: int, beside: Around, due: bool, view: View, 
 def _told(tape: Tape, index: int, view: View, lang: str, *, limit: bool, due: bool) -> bool:
     """Whether the sentence only tells of the moment: it is past, thanked for, delivered, or said not to be."""
     moment: Moment = tape.atoms[index].value
-    if _is_past(_clause(tape, index), tape.low, moment, lang, limit=limit or due):
+    moved = tape.letters[index - 1 : index] == "-" and MOVED.search(tape.low) is not None
+    if _is_past(_clause(tape, index), tape.low, moment, lang, limit=limit or due, moved=moved):
         return True
     if limit or due or view.asked:
         return False
@@ -103,19 +104,19 @@ def _clause(tape: Tape, index: int) -> str:
     return low[lo:hi]
 
 
-def _is_past(clause: str, low: str, moment: Moment, lang: str, *, limit: bool) -> bool:
+def _is_past(clause: str, low: str, moment: Moment, lang: str, *, limit: bool, moved: bool) -> bool:
     """Whether the clause tells of something done. Words that point to the future cannot be past."""
     if lang == "en" and PASSED_PLAN.search(clause):
         return True
-    if limit and not (moment.family == "within" and not moment.ahead):
-        if moment.family == "day" and not moment.ahead and PAST[lang].search(clause):  # "bis heute"
-            return not TO_COME[lang].search(clause)
-        return bool(lang == "en" and _ALWAYS_GONE.search(clause) and not TO_COME["en"].search(clause))
-    if moment.ahead:
+    if moment.ahead or moved:
         return False
     if lang in {"ko", "ja"}:  # the mood stands at the end of the sentence
         tail = low.rstrip(" .。!！?？)）」")[-12:]
         return bool(PAST[lang].search(tail)) and (lang == "ja" or not _ends_open(tail, lang))
+    if limit and moment.family == "day":  # "bis heute"
+        return bool(PAST[lang].search(clause)) and not TO_COME[lang].search(clause)
+    if limit and moment.family != "within":
+        return bool(lang == "en" and _ALWAYS_GONE.search(clause) and not TO_COME["en"].search(clause))
     if len(clause.split()) < 3 or lang == "zh":
         clause = low
     return bool(PAST[lang].search(clause)) and not TO_COME[lang].search(clause)

@@ -35,7 +35,7 @@ _SIGNS = {
 }
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 _PARTICLE = re.compile(
-    "에|은|는|이|가|을|를|도|만|의|쯤|경|께|으로|로|와|과|나|라도|엔|입|예요|하|부터|까지|전|내|안|중|후|뒤|초|말|오전|오후|정오|자정|밤|저녁|아침|점심|낮|일|다|마다|동안|간|째|짜리|급|씩|당|분|밖|이|고|라|씨|님|주|달|개|시"
+    "에|은|는|이|가|을|를|도|만|의|쯤|경|께|으로|로|와|과|나|라도|엔|입|예요|하|부터|까지|까진|전|내|안|중|후|뒤|초|말|오전|오후|정오|자정|밤|저녁|아침|점심|낮|일|다|마다|동안|간|째|짜리|급|씩|당|분|밖|이|고|라|씨|님|주|달|개|시|요"
 )
 _NUMBERED = re.compile(
     r"(q|kw|week|wk|semaine|semana|settimana|woche|t|h|s|cw)(?:\.?\s?|\s(?:no|nr)\.?\s?)(\d{1,2})(?![\d:/])(?!\.\d)(?!\s?(?:h|uhr|pm|am)\b)"
@@ -62,6 +62,11 @@ class Atom(NamedTuple):
 def nothing(atoms: list[Atom]) -> Atom:
     """One dot for what was understood and names no day: its pieces must not be read apart."""
     return Atom(".", None, atoms[0].start, atoms[-1].end)
+
+
+def bound_for(atoms: list[Atom]) -> Atom:
+    """What stands before the day something moves to."""
+    return Atom("-", None, atoms[0].start, atoms[-1].end)
 
 
 Rewrite = Callable[[list[Atom]], Atom | None]

@@ -212,6 +212,7 @@ def test_passed_time_is_of_the_next_day_and_doubtful() -> None:
     assert got.needs_review
     assert got.confidence <= 0.6
     assert one("Send it by 3pm Friday.", sent=friday).value == "2026-12-11T15:00:00-05:00"
+    assert one("Send it by noon.", sent=friday).value == "2026-12-05T12:00:00-05:00"
     assert one("Send it by 3pm today.", sent=friday).value == "2026-12-04T15:00:00-05:00"
 
 
@@ -369,6 +370,12 @@ def test_language_is_told_by_the_sentence() -> None:
         assert (got[0].value if got else None) in {value, "2026-12-18"}
 
 
+def test_mention_in_one_language_is_no_date_in_another() -> None:
+    """C-81: a short text may fit two languages."""
+    for text in ("Nous sommes ouverts de 9h à 18h.", "Le musée ferme le lundi."):
+        assert deadlines_of(text, 0, len(text), sent=WEDNESDAY.replace(tzinfo=ZoneInfo("UTC")), zone="UTC") == ()
+
+
 def test_korean_mail_with_english_words() -> None:
     assert one("EOD Friday까지 부탁드립니다.", "ko").value == "2026-12-04"
     assert one("확인 부탁드립니다. Please reply by Friday.", "ko").value == "2026-12-04"
@@ -475,6 +482,15 @@ def test_holidays_come_from_the_caller() -> None:
         ("en", "The dinner is from 7pm.", "2026-12-02T19:00:00-05:00"),
         ("ko", "회의는 내일 오후 2시부터입니다.", "2026-12-03T14:00:00+09:00"),
         ("ja", "来年の夏に会いましょう。", None),
+        ("en", "Can we move it from 3pm to 4pm on Friday?", "2026-12-04T16:00:00-05:00"),
+        ("en", "The meeting moved from Tuesday to Thursday.", "2026-12-03"),
+        ("ko", "회의를 화요일에서 목요일로 변경했습니다.", "2026-12-03"),
+        ("en", "I moved in on Friday.", None),
+        ("pt", "Atendemos de segunda a sexta, sempre às 9h.", None),
+        ("en", "Pay within thirty (30) days.", "2027-01-01"),
+        ("ko", "금요일까지 보냈습니다.", None),
+        ("ko", "늦어도 내일까진 보내야 합니다.", "2026-12-03"),
+        ("en", "Due: Fri, Dec 11th", "2026-12-11"),
         ("ko", "한 시간 반 안에 주세요.", "2026-12-02T11:45:00+09:00"),
         ("fr", "Rappelez-moi dans une heure et quart.", "2026-12-02T11:15:00+01:00"),
         ("zh", "星期天下雨。", "2026-12-06"),

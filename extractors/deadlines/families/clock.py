@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from extractors.deadlines.numerals import Clock
-from extractors.deadlines.tape import Atom, Tape
+from extractors.deadlines.tape import Atom, Tape, bound_for
+from extractors.deadlines.words.tense import MOVED
 
 _HALF = re.compile("(?P<x>@?H[jO]?[nt])")
 _AND_HALF = re.compile("(?P<x>@?[nt]7)")
@@ -14,6 +15,7 @@ _AT_DATE = re.compile("(?P<x>@d)")
 _AT = re.compile("@(?P<x>n)(?![u%/n-])")
 _BY_HOUR = re.compile("(?:[Bb]@?|[wrD]O)(?P<x>n)(?=[jO]?[rwpDzR]|[,Psc1]|$)")
 _PART_HOUR = re.compile("(?<=[rwDpd])(?P<x>n)(?=p)")
+_MOVED = re.compile("(?P<x>a[jO@]*t[-B@jO]+)(?=t)")
 _RANGE = re.compile("(?P<x>t(?:-|@|B@?)t|t5[jO]?t1)")
 _WITH_PART = re.compile("(?P<x>t[jO@,]{0,2}p|p[jO@]{0,2}t)")
 _ZONED = re.compile("(?P<x>[tp],?[jO]?z|z[jO]?[tp])")
@@ -33,6 +35,8 @@ SAID_24 = frozenset({"de", "fr", "es", "pt", "it", "ja", "zh"})
 
 def clocks(tape: Tape, lang: str) -> None:
     """Rewrite to clock times (`t`)."""
+    if MOVED.search(tape.low):
+        tape.rewrite(_MOVED, bound_for)
     tape.rewrite(_HALF, _half)
     tape.rewrite(_COUNTED, _counted)
     tape.rewrite(_AND_HALF, lambda a: _plus(a[-2], a[-1].value, a))

@@ -8,10 +8,12 @@ from datetime import timedelta
 from extractors.deadlines.families.clock import SAID_24
 from extractors.deadlines.moments import Anchor, Moment, on
 from extractors.deadlines.numerals import Clock
-from extractors.deadlines.tape import Atom, Tape, nothing
+from extractors.deadlines.tape import Atom, Tape, bound_for, nothing
+from extractors.deadlines.words.tense import MOVED
 
 _EITHER = re.compile("(?P<x>D(?:,D)*,?[jO]?[c/][BbOjf@]*D|D[jO]?-[jO]?D)")
 _WEEKLY = re.compile("(?P<x>D[-BjOf]D)")
+_MOVED = re.compile("(?P<x>a[jO]*D[-BjOfF]+|D[5a][jO]*)(?=D)")
 _GONE_TIME = re.compile("%[jO,@]{0,2}[tpZ]")
 _TIMES = re.compile("(?P<x>[tZ][jO]?c[jO@]*[tZ])")
 _DAY_TIME = re.compile("(?P<x>DK?[,jO@fP]{0,3}[tpZ]|DB@?[tZ])")
@@ -23,6 +25,8 @@ _PARTS_ALONE = frozenset({"noon", "midnight", "close", "lunch", "evening", "afte
 
 def joined(tape: Tape, anchor: Anchor) -> None:
     """Join days, times and zones to one moment each."""
+    if MOVED.search(tape.low):
+        tape.rewrite(_MOVED, bound_for)
     tape.rewrite(_GONE_TIME, nothing)
     tape.rewrite(_TIMES, lambda a: a[-1]._replace(start=a[0].start))
     for pattern in (_DAY_TIME, _TIME_DAY, _DAY_TIME):
@@ -135,7 +139,7 @@ def _today(atom: Atom, anchor: Anchor) -> Atom | None:
     if part and part not in _PARTS_ALONE:
         return None
     value = anchor.today
-    if part == "morning" or (part and anchor.sent.hour >= {"noon": 12, "lunch": 14, "afternoon": 18}.get(part, 24)):
+    if part and (anchor.sent.hour >= {"morning": 12, "noon": 12, "lunch": 14, "afternoon": 18}.get(part, 24)):
         value += timedelta(days=1)
     family = "hours" if clock is not None and clock.bare and not clock.alone else "time"
     weak = atom.weak or bool(part) or (clock is not None and not clock.alone)

@@ -9,6 +9,7 @@ from extractors.deadlines.moments import Anchor, Moment, add_months, month_end, 
 from extractors.deadlines.tape import Atom, Tape, nothing
 
 _NUMBER_UNIT = re.compile("(?P<x>n{1,2}x?u)")
+_TWICE = re.compile("(?P<x>n,n,u)")
 _WORK_FIRST = re.compile("(?P<x>u[jO]*[nN]u?)")
 _EITHER = re.compile("(?P<x>n[jO]*c[jO]*nu)")
 _DAYS_SIGN = re.compile("(?P<x>N)(?=[jO]*[34692])")
@@ -32,6 +33,7 @@ _NEAR = {"minute": 60, "hour": 3_600}
 
 def spans(tape: Tape, lang: str) -> None:
     """Rewrite counts with units to spans (`S`)."""
+    tape.rewrite(_TWICE, lambda a: _span(a[2], a[-1], start=a[0].start))
     tape.rewrite(_EITHER, lambda a: _span(a[-2], a[-1], vague=True))
     tape.rewrite(
         _NUMBER_UNIT,

@@ -72,10 +72,10 @@ ordinal 10: tenth
 ordinal 15: fifteenth
 unit minute: minute(|s), min, mins
 unit hour: hour(|s), hr(|s), h*
-unit day: day(|s), calendar day(|s)
+unit day: days time, days' time, day(|s), calendar day(|s)
 unit work: business day(|s), working day(|s), work day(|s), workday(|s), weekday(|s)
-unit week: week(|s), wk(|s)
-unit month: month(|s)
+unit week: weeks time, weeks' time, week's time, week(|s), wk(|s)
+unit month: months time, months' time, month's time, month(|s)
 unit quarter: quarter(|s)
 unit year: year(|s), yr(|s)
 span 14 day: fortnight, a fortnight, two weeks' time
@@ -115,7 +115,7 @@ by>: at the latest, latest, at latest, the latest, sharp, or sooner, or earlier
 before: before, prior to, ahead of, in advance of, earlier than
 within: within, due in, inside, inside of, in under, in less than, in the space of, not more than, no more than, over the course of
 ahead: in, in the, over, over the, during the, during, sometime in, some time in, throughout
-ahead>: from now, hence, later, time, out*
+ahead>: from now, hence, later, out*
 after: after, since, from, starting, starting on, as of, as from, beginning on, not before, no earlier than, any time after, not until, effective, past, following
 ago>: ago, back*, prior, earlier, overdue, late*
 every: every, each, some, any, one of these, weekly, daily, monthly, any given, most, on alternate, alternate, every other, all, whole, entire

@@ -20,7 +20,8 @@ day 0 + part evening: 今夕, 今夜, 今晩
 day 0 + part morning: 今朝*
 day 1 + part evening: 明晩
 day 1 + part morning: 明朝
-part morning: 午前, 朝, 午前中, 朝一, 朝一番, 午前中に
+part morning + within>: 午前中, 午前中に
+part morning: 午前, 朝, 朝一, 朝一番
 part noon: 正午, 昼12時, お昼の12時
 part lunch: 昼, お昼, 昼休み, 昼過ぎ, ランチ
 part afternoon: 午後, 午後中

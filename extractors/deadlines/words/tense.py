@@ -20,6 +20,11 @@ NOT_THEN: dict[str, re.Pattern[str]] = {
 }
 """Right behind a day: that it will not be then."""
 
+MOVED = re.compile(
+    r"\b(?:mov(?:e|es|ed|ing)|shift(?:ed|ing)?|push(?:ed|ing)?|reschedul\w+|postpon\w+|chang(?:e|ed|ing)|verschieb\w*|verschoben|verleg\w*|déplac\w+|report(?:er|é|ée|ons|ez)|décal\w+|mover|mueve|cambi\w+|aplaz\w+|adi(?:ar|ado|ada|amos)|mudar|mud(?:ou|amos)|spost\w+|rinvi\w+)\b|옮|변경|연기|미루|미뤄|変更|延期|ずら|改到|改为|改期|推迟|提前"
+)
+"""Put off or brought forward: the day it moves to counts."""
+
 GRATEFUL = re.compile(
     r"\bmerci (?:beaucoup |encore |bien |infiniment )?(?:pour|de (?:votre|ta|ton|vos|tes|l'|m'avoir|nous avoir|cette|ce)|d'avoir)\b|\b(?:thanks|thank you|thx|danke|vielen dank|besten dank|gracias|obrigad[oa]|grazie)(?: \w+)? (?:for|für|pour|de|d'|por|pel[oa]|per|di)\b|감사(?:합|드|했)|고맙|고마웠|ありがとう|御礼|お礼|谢谢|感谢|多谢"
 )
@@ -83,7 +88,7 @@ TO_COME: dict[str, re.Pattern[str]] = {
 
 MEETING: dict[str, re.Pattern[str]] = {
     "en": re.compile(
-        r"\b(?:meet|meets|meeting|meetings|come|comes|coming|attend|attending|join|joining|lunch|dinner|breakfast|drinks|coffee|visit|visiting|appointment|conference|interview|party|get together|stop by|drop by|see you|available|free|be there|be in|webinar|training|session|fly|flight|arrive|leave|travel|game|concert|demo|presentation|trip|golf|schedule|reschedule)\b"
+        r"\b(?:meet|meets|meeting|meetings|come(?! back)|comes|coming|attend|attending|join|joining|lunch|dinner|breakfast|drinks|coffee|visit|visiting|appointment|conference|interview|party|get together|stop by|drop by|see you|available|free|be there|be in|webinar|training|session|fly|flight|arrive|leave|travel|game|concert|demo|presentation|trip|golf|schedule|reschedule)\b"
     ),
     "ko": re.compile(
         r"회의|미팅|만나|만날|만남|뵙|뵐|뵈|식사|점심|저녁 식사|모임|행사|참석|방문|면접|약속|발표회|세미나|교육|오세요|출장|여행|파티"
