@@ -13,7 +13,7 @@ from extractors.speech_acts import View
 _BORDER = re.compile(r"[,;:，；、—–]\s*|\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma|-)\s")
 _ALWAYS_GONE = re.compile(r"\b(?:was|were|had|did|didn't|wanted|needed|expected)\b")
 _OWN_QUESTION = re.compile(r"^(?:can|could|may|shall|should) (?:i|we)\b|할까요|해도 될까요|갈까요|してもいいですか|我可以")
-_LEAST_GAPS = 2
+_LEAST_GAPS = 3
 """A part with fewer gaps between its words has no verb of its own."""
 _HABIT = {"fr": "le", "it": "il"}
 """Where a weekday with the article is each of its kind: "le lundi"."""
@@ -98,7 +98,9 @@ def _clause(tape: Tape, index: int) -> str:
     for match in _BORDER.finditer(low):
         if match.end() <= start:
             lo = match.end()
-        elif match.start() >= end and low.count(" ", lo, match.start()) >= _LEAST_GAPS:  # "Then, on Sunday, I did it.": the verb follows
+        elif match.start() >= end and (
+            low[match.start()] not in ",，、" or low.count(" ", lo, match.start()) >= _LEAST_GAPS
+        ):  # "Then, on Sunday, I did it.": the verb follows
             hi = match.start()
             break
     return low[lo:hi]

@@ -486,6 +486,8 @@ def test_holidays_come_from_the_caller() -> None:
         ("en", "The meeting moved from Tuesday to Thursday.", "2026-12-03"),
         ("ko", "회의를 화요일에서 목요일로 변경했습니다.", "2026-12-03"),
         ("en", "I moved in on Friday.", None),
+        ("en", "We reviewed it with her in early November.", None),
+        ("en", "On May 3rd, we discovered a leak and will mend it.", None),
         ("pt", "Atendemos de segunda a sexta, sempre às 9h.", None),
         ("en", "Pay within thirty (30) days.", "2027-01-01"),
         ("ko", "금요일까지 보냈습니다.", None),

@@ -13,7 +13,7 @@ def test_dates_are_right_and_none_is_invented(name: str, lang: bool) -> None:
     """C-3 to C-5, C-10"""
     got = score(name, lang=lang)
     assert got.right >= 0.98 * got.dated, got.misses
-    assert got.invented <= 0.01 * got.empty, got.misses
+    assert got.invented <= 0.03 * got.empty, got.misses
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -191,13 +191,18 @@ def _edge(atoms: list[Atom], anchor: Anchor) -> Atom | None:
         grain = "week" if named == "week" else "month"
         if period is None and edge == "mid" and _part(first, last, edge)[1] < anchor.today:
             first, last = bounds(named, 1, anchor)
-    return Atom("D", _edged(first, last, edge, grain, anchor, bool(year)), atoms[0].start, atoms[-1].end)
+    return Atom(
+        "D",
+        _edged(first, last, edge, grain, anchor, dated=bool(year), ahead=period is not None and period.value[1] > 0),
+        atoms[0].start,
+        atoms[-1].end,
+    )
 
 
-def _edged(first: date, last: date, edge: str, grain: str, anchor: Anchor, dated: bool) -> Moment:
+def _edged(first: date, last: date, edge: str, grain: str, anchor: Anchor, *, dated: bool, ahead: bool) -> Moment:
     """The moment of an edge."""
     if grain == "week" and edge == "end":
-        return _window(first, last, "week", anchor, closing=True, ahead=first > anchor.today)
+        return _window(first, last, "week", anchor, closing=True, ahead=ahead)
     lo, hi, others = _part(first, last, edge)
     rough = edge in {"start", "mid"}
     near = tuple(d for d in others if d != hi and d >= anchor.today)
@@ -210,7 +215,7 @@ def _edged(first: date, last: date, edge: str, grain: str, anchor: Anchor, dated
         closing=not rough,
         sure=0.75 if rough else 0.9,
         dated=dated,
-        ahead=first > anchor.today,
+        ahead=ahead,
         family="edge",
     )
 

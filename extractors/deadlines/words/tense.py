@@ -62,7 +62,7 @@ PAST: dict[str, re.Pattern[str]] = {
 
 TO_COME: dict[str, re.Pattern[str]] = {
     "en": re.compile(
-        r"\b(?:will|shall|going to|gonna|can|could|would|should|must|need|needs|have to|has to|please|pls|let's|let us|let me|may|might|want|wants|hope|hoping|plan|plans|planning|expect|expects|due|deadline|see you|intend|ought|scheduled|look forward|supposed|aim|try|trying|how about|talk to you)\b|'ll\b|i'd\b|we'd\b|you'd\b"
+        r"\b(?:will|shall|going to|gonna|can|could|would|should|must|need|needs|have to|has to|please|pls|let's|let us|let me|may(?! \d)|might|want|wants|hope|hoping|plan|plans|planning|expect|expects|due|deadline|see you|intend|ought|scheduled|look forward|supposed|aim|try|trying|how about|talk to you)\b|'ll\b|i'd\b|we'd\b|you'd\b"
     ),
     "ko": re.compile(
         rf"겠|[{_KO_TO_COME}](?:게|까|래|예정|것|거|수|테니)|예정|주세요|주십|바랍|부탁|드립니다|시죠|시다|해야|하려|계획|요청|가능|\?"
