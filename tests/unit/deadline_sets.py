@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from extractors.deadlines import Deadline, deadlines_of
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "reading"
-SETS = ("deadlines", "deadlines-second", "deadlines-third", "deadlines-fourth", "deadlines-fifth", "deadlines-sixth")
+SETS = ("deadlines", "deadlines-second", "deadlines-third", "deadlines-fourth", "deadlines-fifth", "deadlines-sixth", "deadlines-seventh")
 DAYS_OFF = frozenset({date(2026, 12, 25), date(2027, 1, 1), date(2026, 6, 3)})
 
 

@@ -47,16 +47,16 @@ PAST: dict[str, re.Pattern[str]] = {
         r"\b(?:war|waren|wurden?|hatten?|kam|kamen|ging|gingen|schrieb|sagte|traf|trafen|telefonierten?|erhielt|erhielten|bekam|bekamen|gab|fand|fanden|sprach|sprachen|begann|stand|lief|verschickten?|schickten?)\b|\b(?:habe|haben|hat|hast|habt|bin|ist|sind|seid)\b.{0,120}?\b(?:\w{0,8}ge\w{2,}(?:t|en)|\w+iert|erhalten|bekommen|besprochen|vereinbart|verschickt|versandt|bestellt|bezahlt|erledigt)\b"
     ),
     "fr": re.compile(
-        r"\b(?:j'ai|ai|as|a|avons|avez|ont|m'a|t'a|l'a|l'ai|n'ai|n'a|n'avons)\s+(?:\w+\s+){0,2}\w+(?:é|ée|és|ées|i|is|it|u|us|ue|ues|ert)\b|\b(?:était|étaient|avait|avaient|fut|furent|étions)\b|\b(?:est|sont|suis|sommes|êtes|s'est|se sont|nous sommes)\s+(?:\w+\s+)?(?:venu|allé|arrivé|parti|passé|vu|rencontré|parlé|retrouvé|resté|rentré|tombé)\w*"
+        r"\b(?:j'ai|ai|as|a|avons|avez|ont|m'a|t'a|l'a|l'ai|n'ai|n'a|n'avons)\s+(?:\w+\s+){0,2}\w+(?:é|ée|és|ées|i|is|it|u|us|ue|ues|ert)\b|\b(?:étais|était|étaient|étions|étiez|avais|avait|avions|avaient|allais|allait|faisais|faisait|voulais|voulait|pensais|fut|furent)\b|\b(?:est|sont|suis|sommes|êtes|s'est|se sont|nous sommes)\s+(?:\w+\s+)?(?:venu|allé|arrivé|parti|passé|vu|rencontré|parlé|retrouvé|resté|rentré|tombé)\w*"
     ),
     "es": re.compile(
-        r"\b\w{2,}(?<!r)(?<!qu)(?<!caf)(?<!porqu)é\b(?<!estaré)|\b\w{2,}ó\b|\b\w+(?:aron|ieron|aste|iste)\b|\b(?:fue|fueron|fui|era|eran|estaba|estaban|estuvo|hubo|hizo|hice|vimos|tuvimos|tuve|dije|dijo|había|habían|vino|fuimos|recibí|escribí)\b|\b(?:he|has|ha|hemos|han)\s+(?:\w+\s+)?\w+(?:ado|ido|to|cho)\b"
+        r"\b\w{2,}(?<!r)(?<!qu)(?<!caf)(?<!porqu)é\b(?<!estaré)|\b\w{2,}ó\b|\b\w+(?:aron|ieron|aste|iste)\b|\b(?:estuv|anduv|tuvi)\w+\b|\b\w{2,}(?:ábamos|íamos|aban)\b|\b(?:fue|fueron|fui|era|eran|estaba|estaban|estuvo|hubo|hizo|hice|vimos|tuvimos|tuve|dije|dijo|había|habían|vino|fuimos|recibí|escribí)\b|\b(?:he|has|ha|hemos|han)\s+(?:\w+\s+)?\w+(?:ado|ido|to|cho)\b"
     ),
     "pt": re.compile(
-        r"\b(?:foi|foram|fui|era|eram|estava|estavam|esteve|estive|fiz|fez|veio|teve|tive|recebi|vi|pedi|li|saí|respondi|escrevi|ouvi|disse|tinha|estivemos|fizemos)\b|\b\w+(?<!r)(?<!l)ei\b|\b(?!vou|sou|estou|dou)\w{3,}ou\b|\b(?!museu|europeu|ateu|judeu)\w{3,}[ei]u\b|\b\w+(?:aram|eram|iram)\b"
+        r"\b(?:estiv|tivem|fizem)\w+\b|\b\w{2,}(?:ávamos|avam)\b|\b(?:foi|foram|fui|era|eram|estava|estavam|esteve|estive|fiz|fez|veio|teve|tive|recebi|vi|pedi|li|saí|respondi|escrevi|ouvi|disse|tinha|estivemos|fizemos)\b|\b\w+(?<!r)(?<!l)ei\b|\b(?!vou|sou|estou|dou)\w{3,}ou\b|\b(?!museu|europeu|ateu|judeu)\w{3,}[ei]u\b|\b\w+(?:aram|eram|iram)\b"
     ),
     "it": re.compile(
-        r"\b(?:ho|hai|ha|abbiamo|avete|hanno)\s+(?:\w+\s+){0,2}\w+(?:ato|ati|ata|ate|uto|uti|uta|ute|ito|iti|ita|tto|tta|tti|so|sa|si|sto|sti|sta|rso)\b|\b(?:era|erano|aveva|avevano|fu|stava|stavano|eravamo)\b|\b(?:ci|si|vi|mi|ti) (?:siamo|sono|è|siete) \w+t[oiae]\b|\b(?:è|sono|siamo) (?:arrivat|venut|stat|andat|partit|success|nat|uscit|rimast|cominciat|iniziat|finit)\w+"
+        r"\b(?:ho|hai|ha|abbiamo|avete|hanno)\s+(?:\w+\s+){0,2}\w+(?:ato|ati|ata|ate|uto|uti|uta|ute|ito|iti|ita|tto|tta|tti|so|sa|si|sto|sti|sta|rso)\b|\b\w{3,}(?:avo|avamo|avano|evamo|evano|ivano)\b|\b(?:era|ero|erano|aveva|avevano|fu|stava|stavano|eravamo)\b|\b(?:ci|si|vi|mi|ti) (?:siamo|sono|è|siete) \w+t[oiae]\b|\b(?:è|sono|siamo) (?:arrivat|venut|stat|andat|partit|success|nat|uscit|rimast|cominciat|iniziat|finit)\w+"
     ),
 }
 
