@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork, StoredCopy
-from pipeline.models.reading import Decoded, Reading
+from pipeline.models.mail import Mail
+from pipeline.models.reading import Act, Decoded, Reading
+from pipeline.models.worktime import WorkTime
 
 
 class MessageDecoder(Protocol):
@@ -29,6 +31,16 @@ class MessageReader(Protocol):
 
     def __call__(self, decoded: Decoded) -> Reading:
         """Read one message by itself (J-20 to J-35, J-55 to J-61)."""
+        ...
+
+
+class DueReader(Protocol):
+    """The date that an ask names, reckoned from its sending in its author's zone. Pure; total."""
+
+    version: str
+
+    def __call__(self, mail: Mail, act: Act, work: WorkTime) -> tuple[str, str] | None:
+        """(ISO date or datetime, zone it counts in), None if there is none (C-3, J-68)."""
         ...
 
 

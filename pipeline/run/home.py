@@ -288,7 +288,7 @@ class _Fold:
         by_conversation, docket = self._mails(conversations), Docket(self.owner, self.people)
         for person, own in conversations.items():
             mails = [mail for conversation in own for mail in by_conversation[conversation]]
-            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket)
+            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket, self.readers.due)
             loops.extend(result.loops)
             reasons.extend(result.reasons)
         self.loops += len(loops)

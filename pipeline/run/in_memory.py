@@ -62,7 +62,7 @@ def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, 
     loops: list[Loop] = []
     reasons: list[Reason] = []
     for person in sorted(units.by_person):
-        result = fold_unit(person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket)
+        result = fold_unit(person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket, readers.due)
         loops.extend(result.loops)
         reasons.extend(result.reasons)
     return FoldResult(tuple(loops), tuple(reasons), units.mails)

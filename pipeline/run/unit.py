@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from typing import Any
@@ -15,9 +15,9 @@ from pipeline.models.ledger import Decision, Person
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import Meeting
 from pipeline.models.people import Card, People, people_from_cards
-from pipeline.models.reading import Decoded
+from pipeline.models.reading import Act, Decoded
 from pipeline.models.worktime import WorkTime
-from pipeline.ports import MessageDecoder, MessageReader
+from pipeline.ports import DueReader, MessageDecoder, MessageReader
 from pipeline.stages import detect, reconcile
 from pipeline.stages.land import readings_version
 from pipeline.stages.reconcile import Calendar, UnitResult, no_calendar
@@ -37,15 +37,26 @@ def never_away(raws: Iterable[dict[str, Any]], work: WorkTime) -> frozenset[date
     return frozenset()
 
 
+class NoDue:
+    """Reads no date in an ask."""
+
+    version = ""
+
+    def __call__(self, mail: Mail, act: Act, work: WorkTime) -> tuple[str, str] | None:
+        """None, whatever it says."""
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """The extractors the fold uses, injected by the wiring. Without the last two the calendar plays no part."""
+    """The extractors the fold uses, injected by the wiring. Without the last three neither calendar nor dates play a part."""
 
     decode: MessageDecoder
     read: MessageReader
     card: CardReader
     meeting: MeetingReader = no_meeting
     days_away: AwayReader = never_away
+    due: DueReader = field(default_factory=NoDue)
 
     @property
     def version(self) -> str:
@@ -55,7 +66,13 @@ class Readers:
 
 def fingerprint(owner: Owner, readers: Readers) -> str:
     """Hash of everything but items and journal that the ledger depends on (docs/architecture.md)."""
-    parts = {"owner": owner.fingerprint(), "readers": readers.version, "detect": detect.RULES_VERSION, "reconcile": reconcile.RULES_VERSION}
+    parts = {
+        "owner": owner.fingerprint(),
+        "readers": readers.version,
+        "due": readers.due.version,
+        "detect": detect.RULES_VERSION,
+        "reconcile": reconcile.RULES_VERSION,
+    }
     return sha256_hex(canonical_json(parts))
 
 
@@ -67,10 +84,11 @@ def fold_unit(
     people: People,
     calendar: Calendar = no_calendar,
     docket: detect.Docket | None = None,
+    due_of: DueReader | None = None,
 ) -> UnitResult:
-    """detect and reconcile for one person. `docket`: what the units of one fold share."""
+    """detect and reconcile for one person. `docket`: what the units of one fold share; `due_of`: reads the dates of asks."""
     judged = detect.judge_unit(person, mails, owner, people, docket)
-    return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar)
+    return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar, due_of or NoDue())
 
 
 def calendar_of(load: Callable[[], Iterable[Meeting | None]], people: People) -> Calendar:

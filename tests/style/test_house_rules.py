@@ -15,6 +15,7 @@ THIS_FILE = "tests/style/test_house_rules.py"
 HOMES = {
     "anthropic": ("extractors/model_client.py",),
     "click": ("app/cli/",),
+    "dateparser": ("extractors/deadlines/absolute.py",),
     "duckdb": ("pipeline/store/",),
     "google": ("connectors/google/",),
     "google_auth_httplib2": ("connectors/google/",),

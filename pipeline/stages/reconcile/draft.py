@@ -67,6 +67,11 @@ class DraftLoop:
         """Content words of its asks and subject."""
         return self.words | content_words(self.opener.mail.decoded.subject)
 
+    @property
+    def dated(self) -> list[OpenAsk]:
+        """The asks whose dates the loop has: those still unanswered, or the opening one once it is over."""
+        return self.asks if self.is_open and self.asks else [OpenAsk(self.opener, Ask(self.opening, (), collective=False), frozenset())]
+
     def step(self, what: str, as_of_us: int, rule: str, evidence: Evidence | None = None, *, decision: str = "", note: str = "") -> None:
         """Adds a dated step and counts the rule."""
         name = f"{rule}@{RULES_VERSION}"
@@ -127,7 +132,7 @@ def loop_id(mail: Mail, act: Act, loop_type: LoopType, counterparty: str) -> str
 
 def finished(draft: DraftLoop) -> Loop:
     """The draft as a ledger row. The quote shown is the first ask still unanswered, else the opening one (J-78)."""
-    first = draft.asks[0] if draft.is_open and draft.asks else OpenAsk(draft.opener, Ask(draft.opening, (), collective=False), frozenset())
+    first = draft.dated[0]
     evidence = first.judged.evidence(first.ask.act)
     mail = first.judged.mail
     return Loop(

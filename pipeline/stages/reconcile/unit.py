@@ -10,11 +10,12 @@ from pipeline.models.ledger import Decision, Loop, LoopType, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
+from pipeline.ports import DueReader
 from pipeline.stages.reconcile import inbound, outbound
 from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.decide import apply_decision
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
-from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of, no_calendar
+from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of
 from pipeline.stages.reconcile.timeline import Timeline
 
 _Event = tuple[int, int, tuple[int, str, str], Judged | Decision | Meeting]
@@ -36,7 +37,8 @@ def reconcile_unit(
     decisions: Iterable[Decision],
     owner: Owner,
     people: People,
-    calendar: Calendar = no_calendar,
+    calendar: Calendar,
+    due_of: DueReader,
 ) -> UnitResult:
     """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them, and the
     meetings with that person."""
@@ -55,7 +57,7 @@ def reconcile_unit(
             apply_meeting(timeline, event, moment)
     gone = {row.mail.ref: row for row in judged if not row.live}
     loops = [_with_source_state(loop, gone) for loop in timeline.loops]
-    rows = [row for loop in loops for row in (finished(loop), *_decision_twin(loop))]
+    rows = [row for loop in loops for row in _rows(loop, due_of, owner)]
     return UnitResult(person, tuple(rows), tuple(_reasons(timeline, judged, loops)))
 
 
@@ -90,17 +92,16 @@ def _with_source_state(loop: DraftLoop, gone: dict[tuple[str, str], Judged]) -> 
     return loop
 
 
-def _decision_twin(loop: DraftLoop) -> tuple[Loop, ...]:
-    """An ask for a choice or an approval is also a pending decision with the same evidence and fate (J-76)."""
+def _rows(loop: DraftLoop, due_of: DueReader, owner: Owner) -> tuple[Loop, ...]:
+    """The loop as a row. An ask for a choice or an approval is also a pending decision with the same evidence and fate (J-76)."""
+    dates = [] if owner.bare else [due_of(one.judged.mail, one.ask.act, owner.work) for one in loop.dated]
+    due, zone = min((date for date in dates if date is not None), default=(None, ""))
+    row = replace(finished(loop), due=due, due_zone=zone)
     if loop.type is not LoopType.UNANSWERED_INBOUND or not {"choice", "approval"} & set(loop.opening.flags):
-        return ()
-    row = finished(loop)
+        return (row,)
     twin_id = loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)
-    return (
-        replace(
-            row, loop_id=twin_id, type=LoopType.DECISION_PENDING, flags=tuple(sorted({*row.flags, f"twin_of:{row.loop_id}"})), joined=()
-        ),
-    )
+    flags = tuple(sorted({*row.flags, f"twin_of:{row.loop_id}"}))
+    return (row, replace(row, loop_id=twin_id, type=LoopType.DECISION_PENDING, flags=flags, joined=()))
 
 
 def _reasons(timeline: Timeline, judged: Sequence[Judged], loops: list[DraftLoop]) -> Iterable[Reason]:
