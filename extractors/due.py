@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from extractors.deadlines import choose_zone, date_order, deadlines_of
 from pipeline.clock import DAY_US, from_us
 from pipeline.models.mail import Mail
 from pipeline.models.reading import Act
@@ -28,6 +27,8 @@ class DueReader:
         """
         if act.kind == "question":
             return None
+        from extractors.deadlines import choose_zone, date_order, deadlines_of  # its tables take a third of a second
+
         decoded = mail.decoded
         told = decoded.date_us if decoded.date_us is not None and abs(mail.arrived_us - decoded.date_us) <= _NEAR_US else None
         offset = timedelta(minutes=decoded.date_offset_min) if told is not None and decoded.date_offset_min is not None else None

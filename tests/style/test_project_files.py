@@ -30,7 +30,7 @@ TARGETS = [
 ]
 README_LINES = 150
 RELEASE_LINES = 10
-CI_TARGETS = ("setup", "check", "test", "replay")
+CI_TARGETS = ("setup", "check", "test", "replay", "eval")
 
 
 def _read(name: str) -> str:
