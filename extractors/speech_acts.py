@@ -11,7 +11,7 @@ from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
-from extractors.phrases.marks import ANSWER_START, ANYWAY, SAME_ASK
+from extractors.phrases.marks import ANSWER_START, ANYWAY, LEFT_OUT, OWN_WHY, PENDING, PRONOUN_START, READER, SAME_ASK
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -211,9 +211,17 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
             out[i] = Act("information", act.start, act.end, "information")
         elif act.kind == "question" and following.kind not in ASKS and "\n\n" not in text[act.end : following.start]:
             said = text[following.start : min(following.end, following.start + PROBE)].lower()
-            if ANSWER_START.match(said) or (following.kind == "promise" and ANYWAY.search(said)):
+            if ANSWER_START.match(said) or (following.kind == "promise" and ANYWAY.search(said)) or _explains(text, act, said):
                 out[i] = act._replace(reason="self_answered")
     return out
+
+
+def _explains(text: str, act: Act, said: str) -> bool:
+    """Whether a statement `said` right behind a question explains it: "Why it took so long? The paper had run out."."""
+    asked = text[act.start : min(act.end, act.start + PROBE)].lower().replace("’", "'").rstrip(" \u00a0?？!")
+    if READER.search(asked) or READER.search(said) or PENDING.search(said):
+        return False
+    return OWN_WHY.fullmatch(asked) is not None or (LEFT_OUT.fullmatch(asked) is not None and PRONOUN_START.match(said) is not None)
 
 
 def _repeats(text: str, before: Act, act: Act) -> bool:

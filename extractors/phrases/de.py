@@ -2,12 +2,25 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        von (?:dir|ihnen|euch)\b[^.?!]{0,40}\b(?:noch (?:immer )?|immer noch |bisher |bislang )(?:\w+ ){0,3}?(?:kein\w*|nicht)\b(?! (?:antwort|nachricht|rückmeldung))[^.?!]{0,40}(?:bekommen|erhalten|gesehen|da\b|vor\b)
+        (?:noch (?:immer )?|immer noch |bisher |bislang )(?:\w+ ){0,3}?(?:kein\w*|nicht)\b(?! (?:antwort|nachricht|rückmeldung))[^.?!]{0,40}\bvon (?:dir|ihnen|euch)\b[^.?!]{0,20}(?:bekommen|erhalten|gesehen|da\b|vor\b)
+        fehl(?:t|en) (?:mir |uns |nur |noch |leider |auch |dort |da |immer |allein )*(?:ihre?|deine?|eure?|ihr|dein|euer)n? \w
+        (?:ihre?|deine?|eure?) \w+(?: \w+){0,3} fehl(?:t|en)\b
+        ohne (?:ihr|dein|euer|eure?)\w* [^.?!]{2,50}\b(?:kann|können|darf|dürfen|geht|läuft)\b[^.?!]*\b(?:nicht|kein\w*|nichts)\b
+        (?:solange|bevor|ehe|bis|wenn) (?:du|sie|ihr)\b[^.?!]{2,60}, (?:kann|können|darf|dürfen) (?:ich|wir)\b[^.?!]*\b(?:nicht|kein\w*|nichts)\b
+        (?:kann|können|darf|dürfen) (?:ich|wir)\b[^.?!]*\b(?:nicht|kein\w*|nichts|erst)\b[^.?!]*(?:, (?:bis|bevor|solange|ehe|wenn) (?:du|sie|ihr)\b|\bohne (?:ihr|dein|euer|eure)\w*\b)
+        (?:ich|wir) (?:kann|können|darf|dürfen)\b[^.?!]*\b(?:nicht|kein\w*|nichts|erst)\b[^.?!]*(?:, (?:bis|bevor|solange|ehe|wenn) (?:du|sie|ihr)\b|\bohne (?:ihr|dein|euer|eure)\w*\b)
+        (?:ihre|deine|eure) (?:meinung|einschätzung|ansicht|sicht|gedanken|ideen?|vorstellungen)\b[^.?!]{0,60}(?:interessier\w+|hören|wissen|wichtig|bitte|gefragt|lieb)\b
+        (?:hätte|hätten|würde|würden)\b[^.?!]{0,20}\bgern\w*\b[^.?!]{0,20}\b(?:ihre?n?|deine?n?|eure?n?|von (?:dir|ihnen|euch))\b
+        (?:warte|warten) (?:\w+ ){0,3}auf (?:ein wort|ein zeichen|bescheid|ihre?n?|deine?n?|eure?n?)\b(?! (?:antwort|rückmeldung|nachricht))
+        (?:hatte|hatten) (?:\w+ ){0,2}gehofft,? (?:dass )?(?:du|sie|ihr)\b
+        (?:würde|würden|hätte|hätten|wäre|wären) (?:ich |wir )?(?:mich |uns )?(?:\w+ )?(?:freuen|dankbar|froh)(?:,? (?:über|um|für)) (?:ein\w* |ihre?\w? |deine?\w? |eure?\w? |etwas |kurze\w? |baldige?\w? )
         (?:würde|wäre) (?:\w+ ){0,3}(?:helfen|hilfreich|eine (?:große )?hilfe),? wenn (?:du|sie|ihr)\b
         (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen) (?:ich|wir)\b(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!nicht|keine?\b|zeit\b|urlaub|bedenkzeit)
         (?:schau|schaut|guck|wirf|werft|lies|lest|prüf|melde?|ruf|schick|sag) (?:\w+ ){0,3}(?:bei gelegenheit|wenn (?:du|ihr) (?:zeit|kannst|könnt|magst))\b
         (?:können|könnten|würden|kannst|könntest|würdest|könnt|könntet|wollen|magst|mögen|möchten) (?:sie|du|ihr|jemand|bitte|mir|uns|einer von euch|eine[rs]? von ihnen)\b
         bitte (?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis)\b[^,.?!]*\w{2,}en\b
-        (?:bitte|büdde) (?!(?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis|nur|lieber|erst)\b|beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
+        (?:bitte|büdde) (?!grüß|(?:sag|richte|bestell)\w* (?:\w+ ){0,6}(?:grüße|gruß)|(?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis|nur|lieber|erst)\b|beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
         \w+(?:e|en|t|st)? (?:\w+ ){0,6}bitte\b
         (?:geben|gib|gebt) (?:sie |ihr )?(?:mir|uns) (?:bitte |kurz )?(?:bescheid|rückmeldung|info)\b(?! wenn du (?:fragen|hilfe)| wenn sie (?:fragen|hilfe))
         (?:ich|wir) (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen)(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!zeit\b|urlaub|bedenkzeit)
@@ -21,9 +34,13 @@ CUES: dict[str, str] = {
         (?:vergiss|vergessen sie|vergesst) (?:bitte )?nicht
     """,
     "question": r"""
+        (?<!ich )(?<!wir )(?:will|wollen|möchte|möchten|muss|müssen|würde|würden)(?: \w+){0,4} wissen,? (?:ob|wann|wie|was|wo|wer|wen|wem|welche[rsmn]?|warum|wohin|wieviel)\b[^.!?]*\b(?:du|dir|dich|ihr|euch|ihnen|sie|dein\w*|ihre?\w?|euer|eure\w?)\b
+        (?:fragt|fragen|lässt fragen|lassen fragen|erkundigt sich)(?: \w+){0,2},? (?:ob|wann|wie|was|wo|wer|wen|wem|welche[rsmn]?|warum|wohin|wieviel)\b[^.!?]*\b(?:du|dir|dich|ihr|euch|ihnen|dein\w*|eure\w?|euer)\b
+        (?:du|sie|ihr) (?:hast|haben|habt) (?:mir |uns )?(?:noch |immer noch |noch immer |ja |gar |doch )*(?:nie|nicht|nichts)\b[^.?!]{0,20}(?:gesagt|verraten|geschrieben|mitgeteilt|erzählt),? (?:ob|wann|wie|was|wo|wer|wen|wem|welche[rsmn]?|warum|wohin|wieviel)\b
+        ^(?!.*\bob\b)(?:\w+ )?(?:kommt|kommst|kommen|willst|wollt|wollen|machst|macht|gehst|geht|bist|seid|hast|habt|nimmst|nehmt|fährst|fahrt|brauchst|braucht|kannst|könnt) (?:du|ihr|sie|wir)\b[^.!?]*\boder nicht[ .!]*$
         (?:ich|wir) (?:wollte|wollten|möchte|möchten|würde|würden|will)(?: \w+){0,3} (?:fragen|wissen|erfahren|nachfragen|erkundigen)
         (?:ich|wir) (?:wollte|wollten|möchte|möchten|würde|würden)[^.?]{0,80}(?:fragen|wissen|erfahren|nachfragen|erkundigen)\b
-        (?:ich|wir) frage(?:n)? (?:mich|uns)\b
+        (?:ich|wir) frage(?:n)? (?:mich|uns)\b(?! (?:\w+ )?(?:manchmal|oft|öfter|bisweilen|gelegentlich|schon lange)\b(?!.*\b(?:du|dir|ihnen|euch)\b))
         (?:meine|unsere|eine|die|zwei|noch eine|folgende|kurze) (?:kurze |weitere |andere )?fragen?(?: \w+){0,3}(?::|ist|wäre|zu|an (?:dich|sie))
         ^(?:und |aber |also )?(?:wann|wo|wer|wem|wen|was|welche[rsmn]?|wie|warum|wieso|weshalb|wohin|woher|womit|wozu|wieviel) [^.!]{3,}(?:\?)?$
         (?:mir|uns) (?:bitte |kurz )?(?:sagen|mitteilen|bestätigen|verraten|erklären),? (?:ob|wann|wo|wer|was|welche\w?|wie|warum)
@@ -63,6 +80,7 @@ CUES: dict[str, str] = {
         (?:sagen|wissen|fragen|mitteilen|weißt|wisst|bescheid|ahnung),? (?:\w+ )?(?:wann|wo|wer|was|welche[rsmn]?|wie|warum)\b
     """,
     "courtesy": r"""
+        (?:falls|wenn|sollte|sobald) (?:\w+ )?(?:dir|ihnen|euch|du|sie|ihr)\b[^.?!]{0,12}(?:etwas|was|irgendwas|irgendetwas)\b[^.?!]{0,24}(?:auffäll\w*|auffall\w*|komisch|seltsam|merkwürdig|falsch|unklar|nicht stimm\w*)
         (?:bei|falls|wenn|sollten|sollte|haben sie|hast du)\b[^.?]{0,40}(?:fragen|rückfragen|probleme|problemen|unklar\w*|hilfe|etwas brauch\w*|etwas benötig\w*|noch etwas|noch was|irgendetwas)\b[^.?]{0,60}(?:melde|gern|zögern|jederzeit|verfügung|wende|anruf|ruf|bescheid|schreib|wissen|kontaktier)
         (?:melde|melden|meldet|ruf|wende|wenden|schreib|gib|geben|sag|lass|lassen|zögern|zögere)\b[^.?]{0,60}(?:wenn|falls|bei|sollte\w*)\b[^.?]{0,30}(?:fragen|rückfragen|etwas|was|hilfe|brauch|benötig|problem)
         (?:zögern sie nicht|zögere nicht|stehe ich (?:ihnen |dir )?(?:gern|jederzeit)|stehen wir (?:ihnen )?(?:gern|jederzeit)|jederzeit (?:gern|zur verfügung))
@@ -70,6 +88,8 @@ CUES: dict[str, str] = {
         (?:gibt es|haben sie|hast du|habt ihr) (?:noch |sonst |weitere )*(?:fragen|etwas|was)\b
     """,
     "formula": r"""
+        (?:grüß\w*|drück\w*|umarm\w*|herz\w*) (?:\w+ ){0,6}(?:von (?:mir|uns)|lieb|herzlich|schön)\b
+        (?:liebe |herzliche |schöne |viele |beste )?grüße (?:\w+ ){0,4}(?:an|von)\b
         um (?:ihr|dein|euer|etwas) (?:verständnis|geduld|nachsicht)\b
         (?:hattest|hatten|hattet) (?:du|sie|ihr) (?:ein )?(?:schönes|gutes|ruhiges|schöne|gute)? ?(?:wochenende|urlaub|ferien|feiertage|tage)\b
         wie geht(?:'s| es|s)\b(?! weiter| es weiter)
@@ -82,6 +102,7 @@ CUES: dict[str, str] = {
         (?:alles klar|was gibt's neues|wie war (?:dein|ihr|euer) (?:wochenende|urlaub))\b[^.]*\?
     """,
     "rhetorical": r"""
+        ^(?:und |aber |ja,? )?wer hätte (?:das |denn |je |jemals |schon )*(?:gedacht|geglaubt|geahnt|erwartet|vermutet)
         , (?:ist (?:es|das|er|sie) nicht \w+|oder|nicht wahr|stimmt's|richtig|gell|ne|ja|nicht|oder nicht|okay)\s?\?$
         ^(?:wer weiß|warum (?:auch )?nicht|na und|weißt du was|was soll's)\b[^?]{0,12}\?$
     """,
@@ -160,6 +181,8 @@ CUES: dict[str, str] = {
         (?:vergiss es|vergessen sie es|vergesst es|vergiss (?:meine|das)|schon gut|egal|ignorier\w*|gegenstandslos|nicht mehr (?:nötig|notwendig|gebraucht|benötigt)|brauche (?:ich|es|das|sie|ihn)[^.?]{0,30} nicht mehr|ziehe (?:ich )?[^.?]{0,30}zurück|hab(?:e)? (?:ihn|sie|es|das)[^.?]{0,20} gefunden|hat sich erledigt)\b
     """,
     "reminder": r"""
+        (?:hake|haken|frage|fragen|fasse|fassen) (?:\w+ ){0,4}nach\b
+        (?:ist|sind|haben sie|hast du|habt ihr) (?:denn )?(?:meine|unsere) (?:\w+ )?(?:mail|e-mail|nachricht|anfrage|frage)\b[^.]*(?:angekommen|bekommen|erhalten|gelesen|gesehen)
         (?:erinnerung|erinnere|erinnern|nachhaken|nachfassen|nochmal nach|hake nach|hochschieben|nachfrage)\b
         (?:gibt es|gibt's|haben sie|hast du)(?: schon| inzwischen| da)* (?:etwas neues|neuigkeiten|was neues|ein update|neues|einen stand)
         (?:noch keine|bisher keine|noch immer keine|immer noch keine) (?:antwort|rückmeldung|nachricht)

@@ -2,6 +2,24 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:i|we)(?:'d| would)?(?: really| very much| also)* welcome (?:your|any) (?:\w+ )?(?:thoughts|views?|comments|feedback|opinion|ideas|advice|input|suggestions|help)\b
+        (?:haven't|have not|hasn't|has not|not yet|never)(?: yet| ever| actually)? (?:had|seen|received|got|gotten)\b (?!(?:an?y?|your|the|one) (?:reply|answer|response|word|news)|anything|back|word|news|an? (?:mail|e-?mail|message|note))[^.?!]{3,60} from (?:you|your (?:side|end|office|team))\b
+        (?:haven't|have not|hasn't|has not)(?: yet| ever| actually)? (?:had|received|got|gotten) your (?!reply|answer|response|e-?mail|mail|message|note|kind)
+        (?:missing|lacking|lacks?|short of) your (?!face|smile|company|jokes?|laugh|cooking|mum|point|mark|chance)
+        your (?:[a-z]+ ){1,3}(?:is|are) (?:still )?(?:missing|outstanding|overdue|lacking)\b
+        (?:can't|cannot|can not|won't|unable to|not able to) (?!wait|thank|tell|imagine|believe|help|see how|live|stress|say)[^.?!]{1,80}\b(?:until|till|unless|before|without) (?:you (?:have|'ve|tell|told|send|sent|give|gave|say|said|confirm|let|decide|pick|choose|sign|reply|answer|pay|do|get|are|come back)|you've|your)\b
+        ^(?:and |but |so )?(?:until|unless|without|before) (?:you've|you|your)\b[^.?!]{2,60},? (?:i|we|nobody|they|he|she) (?:can't|cannot|can not|won't|(?:am|are|is) (?:stuck|unable))
+        (?:waiting|held up|stuck|hanging) (?:on|for|by) (?:you|your)\b(?! (?:at|in|here|outside|downstairs|there|when|with|all|turn|life|lives|whole)\b|[.!,])
+        ^(?:and |but |so )?you (?:never|still (?:haven't|have not)|haven't|have not|didn't|did not)(?: yet| ever| actually| even)? (?:told|tell|said|say|let|mentioned|mention|confirmed|confirm|answered|answer)(?: me| us)?(?: know)? (?:what|which|whether|if|how|when|where|who|why)\b
+        ^(?:and |but |so )?you (?:never|still (?:haven't|have not)|haven't|have not)(?: yet| ever| actually| even)? (?:sent|send|given|returned|signed|paid|filled in)(?: me| us)?(?: back)? (?:the|your)\b
+        your (?:thoughts|views?|opinion|comments|feedback|take|ideas|input|advice|verdict)\b[^.?!]{0,60},? please\b
+        (?:i|we)(?:'d| would)(?: really| very much| also| still| first| quite)* (?:want|value|be (?:interested|glad|happy|keen|pleased|grateful|curious)(?: to (?:have|hear|get|know|see|read)| of| for| in)) (?:your|what you|when you|how you|whether you|if you|which|from you|to know|a (?:word|line|copy|note|call|view|hand|quick|short)|an (?:answer|update|idea|early)|any (?:word|news|view|help|idea|hint)|some (?:help|advice|idea))\b(?! (?:business|patience|understanding|support|custom))
+        (?:let me have (?:the|your|a|an|any|some|it|them|back|two|three|those|these|this|that)\b(?! (?:look|think|go|try|chat|guess|peek|read|moment|minute|rest|bit|coffee|drink))|let us have (?:the|your|those|them|it)\b)
+        (?:was|were|am|are|i'm|we're|had been|been)(?: really| rather| just| kind of)? (?:hoping|hoped) (?:that )?you (?:might|could|would|can|will|'d)\b(?! (?:like|enjoy|feel|understand|forgive))
+        (?:i|we)(?: had| really)? hoped (?:that )?you (?:might|could|would)\b(?! (?:like|enjoy|feel|understand|forgive|have|be))
+        (?:would|'d) (?:like|love|want|prefer) (?:for )?you to\b(?! (?:know|have|feel|be aware))
+        (?<!that )(?<!everything )(?:wants|needs) you to\b(?! (?:know|have|feel|think|believe|click|be happy))
+        ^(?:and |but |so )?do (?:say|tell|come|let|send|write|ring|bring|join|give|try|check|ask|reply|answer|confirm)\b(?! (?:i|we|they|my|our)\b)
         (?:would|'d|will) (?:really |greatly |also )*(?:help|be (?:a )?(?:big |great )?help)(?: me| us)?(?: a lot| greatly| a great deal)? if you\b
         ^(?:and |so |just |then )?(?:drop|shoot|send|give) (?:me|us) an? (?:line|note|message|e-?mail|text|shout|ring|call|bell|buzz) (?:when|once|as soon|after|before|by|about|on|at)\b
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
@@ -31,7 +49,7 @@ CUES: dict[str, str] = {
         (?:are|would) you (?:able|willing|available|free|up|ok|okay|in a position|prepared)\b
         (?:would|do) you mind\b
         (?:you|u) (?:can|could|should|may) (?:please|kindly)\b
-        ^(?:and |also |then |so |but |just |ok |again |first |next |now |\d+[.)] ?|[-*•] ?)?(?:send|forward|email|mail|call|phone|ring|ping|text|tell|give|show|bring|get|pass|hand|lend|post|fax|ship|remind|advise|notify|inform|copy|cc|help|invite|ask|add|check|confirm|review|sign|approve|update|fix|complete|submit|return|reply|respond|answer|provide|print|book|order|reserve|schedule|arrange|prepare|draft|choose|pick|decide|verify|resend|upload|share|fill|contact|consider|include|remove|delete|change|cancel|coordinate|handle|keep|take|make|put|set|see|look|read|talk|speak|meet|join|come|move|follow|explain|clarify|register|rsvp|find|use|write|work|wait|try|start|stop|do|call)(?: (?:it|this|that))? (?:back |out |up |over |in |on |off )?(?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|both|each|my|our|his|their|to|with|at|for|if|whether|by|what|when|which|who|where|how|sure|certain|some|everyone|everybody)\b(?! (?:time|while|pleasure|extent))
+        ^(?:and |also |then |so |but |just |ok |again |first |next |now |\d+[.)] ?|[-*•] ?)?(?!(?:give|send|pass|convey|tell)(?: on)? (?:\w+ ){0,3}(?:my|our) (?:\w+ )?(?:best|love|regards|thanks|greetings|congratulations|compliments|condolences|apologies|wishes|respects)\b(?![^.!?]*\band (?:tell|ask|let|send|bring)\b))(?:send|forward|email|mail|call|phone|ring|ping|text|tell|give|show|bring|get|pass|hand|lend|post|fax|ship|remind|advise|notify|inform|copy|cc|help|invite|ask|add|check|confirm|review|sign|approve|update|fix|complete|submit|return|reply|respond|answer|provide|print|book|order|reserve|schedule|arrange|prepare|draft|choose|pick|decide|verify|resend|upload|share|fill|contact|consider|include|remove|delete|change|cancel|coordinate|handle|keep|take|make|put|set|see|look|read|talk|speak|meet|join|come|move|follow|explain|clarify|register|rsvp|find|use|write|work|wait|try|start|stop|do|call)(?: (?:it|this|that))? (?:back |out |up |over |in |on |off )?(?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|both|each|my|our|his|their|to|with|at|for|if|whether|by|what|when|which|who|where|how|sure|certain|some|everyone|everybody)\b(?! (?:time|while|pleasure|extent))
         ^(?:and |also |but |so )?(?:don't|do not|dont|never)(?: in any event| ever| just| even)? (?!worry|hesitate|know|think|mind|have|get me|feel|be\b|see|want|care|need|like|understand|really|believe|recall|remember|mention|you\b|we\b|they\b|i\b|heard|mind|even|got|expect|again|before|had|thought|in\b|ask me|say never)[a-z]+
         (?:make|be) sure (?:to|you|that|we|it)\b
         (?:in need of|request(?:ing)?|asking for|looking for|seeking) your (?:help|assistance|feedback|input|approval|advice|confirmation|comments|thoughts|signature|review)\b
@@ -43,11 +61,14 @@ CUES: dict[str, str] = {
         could use (?:your|some|a)\b
     """,
     "question": r"""
+        (?<!\bi )(?<!\bwe )(?:wants?|would like|needs?) to (?:know|hear|find out)(?: from you)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byour?\b
+        (?:asks|is asking|are asking|keeps asking|keep asking)(?: me)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byour?\b
+        ^(?:(?:so|and|hey|well|but|ok|okay|then|oh|right|in the end|after all),? )*(?:you|u|y'all|you guys)\b(?![^.!?]*\b(?:whether|wether|if|like it)\b)[^.!?]{1,60}\bor not[ .!]*$
         (?:do you have|have you got|is there) (?:a|an|any|some|the|enough|room|time|anything|something)\b[^.!]*$
         who (?:of you |among you )?(?:can|could|has|have|knows|wants|is|will|would)\b[^.!]*\?
         (?:i|we) (?:don't|do not) (?:know|understand|see) (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\?
         (?:i|we)(?: just| only|'d| would| also)? (?:wanted|want|would like|'d like|like|need|wish|have|meant|am writing|are writing|was going)(?: just)? to (?:ask|know|check|find out|inquire|enquire|hear|understand|confirm|see|verify|clarify) (?:you |with you )?(?:if|whether|what|when|which|who|where|how|why|about|your)\b
-        (?:i|we)(?: was| were|'m| am|'re| are| just| have been)* wonder(?:ing|ed)?\b(?! (?:what|how|if) (?:he|she|they|life|it all))
+        (?:i|we)(?: was| were|'m| am|'re| are| just| have been)* wonder(?:ing|ed)?\b(?! (?:what|how|if) (?:he|she|they|life|it all)| (?:sometimes|often|at times|now and then)\b(?!.*\byou\b))
         (?:i'm|i am|we're|we are|am|are|was|were) (?:writing|emailing|checking|curious|unclear|trying to (?:find out|understand|figure out)) (?:to (?:ask|see|check|find out|inquire|enquire|know)|if you|whether you|what you|when you|how you|which you)\b(?! (?:guys |all )?feel)
         (?:i'm|i am|we're|we are) (?:not sure|unsure|not clear) (?:if you|whether you|what you|when you|which you)\b(?![^,]*, but (?:i|we)\b)
         (?:can|could) (?:you|anyone|someone) (?:tell|explain|clarify|confirm|advise)\b
@@ -103,6 +124,8 @@ CUES: dict[str, str] = {
         ,? (?:what|when|where|who|which|why|how) (?:is|are|do|does|did|can|could|will|would|shall|should|many|much|long|time|exactly)\b
     """,
     "courtesy": r"""
+        (?:if|should|in case) (?:you|anyone|anybody)(?: \w+)? (?:see|sees|spot|spots|notice|notices|find|finds|come across|think of) (?:anything|something|a thing|any)\b(?! (?:else )?(?:for|about) me)
+        (?:shout|holler|yell|ping me|tell me|say so|say|speak up|let (?:me|us) know) (?:if|should|when|in case) (?:anything|something) (?:looks?|seems?|is|feels?|strikes|sounds?|goes|comes)\b
         (?:let (?:me|us) know|call|contact|email|e-mail|reach out(?: to)?|write|shout|ask|ping|give (?:me|us) a (?:call|shout|ring)|drop (?:me|us) a line|get in touch|talk to|see)\b[^.?]{0,40}\b(?:if|should|whenever|in case) (?:you|there|anything|any)\b[^.?]{0,20}\b(?:questions?|concerns?|problems?|issues?|need|want|anything|require|would like|'d like|help|assistance|comments?|trouble|doubts?|else|wish|run into|get stuck)
         (?:if|should) (?:you|there|anyone)(?: \w+){0,4} (?:questions?|concerns?|problems?|issues?|need (?:anything|more|any|further|help|assistance|additional)|anything|comments?|doubts?|trouble|queries|else)\b
         (?:do not|don't|please don't|never) hesitate\b
@@ -117,6 +140,9 @@ CUES: dict[str, str] = {
         at your (?:earliest )?convenience if you wish
     """,
     "formula": r"""
+        (?:have|enjoy) (?:a|an) (?:\w+ ){1,3}(?:christmas|easter|new year|thanksgiving|birthday|time|day|weekend|holiday|holidays|summer|trip|rest|break|anniversary)\b
+        (?:give|send|pass|convey)(?: on)? (?:\w+ ){0,3}(?:my|our) (?:\w+ )?(?:best|love|regards|thanks|greetings|congratulations|compliments|condolences|apologies|wishes|respects|hello)\b
+        (?:take (?:good |great )?care (?:of yourselves?|of yourself|and|[.!])|keep well|stay (?:safe|well|warm|healthy)|mind how you go|say (?:hi|hello) to)\b
         how are (?:you|things|u)\b
         how(?:'s| is) (?:it going|everything|life|your (?:day|week|weekend|family)|the family|things|all)\b
         how (?:have you been|do you do|was your (?:weekend|holiday|vacation|trip|day|week|summer|christmas))\b
@@ -131,13 +157,14 @@ CUES: dict[str, str] = {
         ^(?:see|talk to|speak to|catch) you (?:soon|around|again|in [a-z]+|next (?:week|month|year|time))[ .!]*$
     """,
     "rhetorical": r"""
+        ^(?:and |but |well,? )?who (?:would|could|should)(?: have|'ve) (?:ever )?(?:thought|believed|guessed|imagined|known|dreamt|dreamed|expected|predicted)\b
         , (?:right|correct|ok|okay|yes|no|huh|eh|isn't it|aren't (?:you|they|we)|don't (?:you|they|we)|doesn't (?:it|he|she)|wasn't it|won't (?:it|we|you)|can't we|haven't (?:you|we)|isn't (?:it|that|he|she) \w+|aren't (?:they|you|we) \w+)\s?\?$
         ^(?:who knows|why not|guess what|you know what|know what|really|what can i say|who cares|what else is new|how cool is that|how hard can it be|what could go wrong|who would have thought|isn't life|what's not to like)\b[^?]{0,20}\?$
     """,
     "reported": r"""
         (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)
-        (?:he|she|they) (?:wants?|wanted|would like|needs?|needed) to know\b
-        (?:asked|asks|was asking|wondered) (?:me|him|her|us|them|if|whether)\b
+        (?:he|she|they) (?:(?:wanted|needed) to know\b|(?:wants?|would like|needs?) to know\b(?![^.!]*\byour?\b))
+        (?:(?:asked|was asking|wondered) (?:me|him|her|us|them|if|whether)\b|asks (?:me|him|her|us|them|if|whether)\b(?![^.!]*\byour?\b))
         (?:asking|asked) (?:me|him|her|us|them) (?:if|whether|when|what|how|to)\b
         (?:was|were) (?:asked|told) (?:if|whether|to)\b
         (?:he|she|they|people|everyone|everybody|someone|somebody) (?:was|were) wondering\b
@@ -248,6 +275,10 @@ CUES: dict[str, str] = {
         (?:already )?found (?:it|them)\b
     """,
     "reminder": r"""
+        (?:did|has|have)(?: my| the| our| this)(?: \w+){0,2} (?:mail|email|e-mail|message|note|letter|question|request)s?\b[^.?!]{0,40}\b(?:reach(?:ed)?|get through to|got(?:ten)? (?:through )?to|arrived? (?:with|at)|come through|come|arrive)\b
+        (?:still |am |'m |are |'re )(?:still )?waiting (?:on|for) (?:this|that|it|an answer|a reply|news|word|you|your)\b
+        (?:floating|moving|pushing|bringing|putting) (?:this|it)(?: back)? (?:up|to the top)\b
+        sorry to (?:nag|keep (?:on|asking)|badger|hound|be a (?:pain|nuisance))\b
         (?:just )?(?:bumping|bump|nudging|nudge|pinging|chasing|resending)\b
         (?:gentle|friendly|kind|quick|second|final|another|little) (?:reminder|nudge|ping|follow[- ]?up)\b
         (?:any|no) (?:news|update|updates|word|progress)\b

@@ -2,6 +2,14 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:no (?:he|hemos)|no (?:me|nos) ha|sigo sin|seguimos sin|todavía no|aún no)\b[^.?!]{0,30}(?:recib\w+|llegad\w+|ten(?:er|ido))\b[^.?!]{0,50}(?:de (?:tu|su|vuestra) parte|de (?:usted|ti|vosotros|ustedes)\b)
+        faltan? (?:solo |aún |todavía )*(?:tu|su|vuestr[oa]|tus|sus)\b
+        sin (?:tu|su|vuestr[oa]|que (?:tú|usted|me|nos))\b[^.?!]{2,50}\bno (?:puedo|podemos|se puede|podré|podremos)\b
+        no (?:puedo|podemos|podré|podremos|se puede)\b[^.?!]{2,70}\b(?:hasta que|mientras no|sin (?:tu|su|vuestr[oa])|sin que)\b
+        (?:quedo|quedamos|estoy|estamos|sigo|seguimos|permanezco) (?:a la espera|en espera|esperando) (?:de |a )?(?:que|noticias|tus?|sus?|vuestr[oa]s?|lo|la)\b(?! (?:respuesta|noticias))
+        (?:me|nos) gustar[ií]a (?:mucho )?(?:conocer|saber|tener|oír|contar con|escuchar|recibir) (?:tu|su|vuestr[oa]|tus|sus)\b
+        (?:tu|su|vuestra) (?:opinión|parecer|punto de vista)\b[^.?!]{0,60}(?:me interesa\w*|nos interesa\w*|por favor|sería (?:útil|valios[oa]))
+        (?:esperaba|esperábamos|tenía la esperanza de) que (?:tú |usted )?(?:pudieras?|pudierais|pudieran|me|nos|te|vinier\w+)\b
         (?:me|nos) (?:vendría|iría|ayudaría|vendrían)(?: muy| mucho| de)*(?: bien| genial| perlas)? (?:que|si)\b
         (?:quedaría|quedaríamos|estaría|estaríamos) (?:muy )?agradecid[oa]s? (?:si|que)\b
         (?:rogamos|se ruega|solicitamos|pedimos|ruego|solicito) (?:que |nos |me |se |por favor )*\w+[aen]n?\b
@@ -20,11 +28,14 @@ CUES: dict[str, str] = {
         (?:sírvase|tenga la bondad|haga el favor|favor de) \w+
     """,
     "question": r"""
+        (?:no|nunca|todavía no|aún no) (?:me|nos) (?:has|ha|habéis|han|dijiste|dijo|dijisteis) (?:dicho |contado |confirmado )?(?:si|qué|cuándo|cuál|cómo|dónde|quién|lo que|cuánt\w+)\b
+        (?<!yo )(?:quiere|quieren|pregunta|preguntan|necesita|necesitan|querría) (?:saber )?(?:si|cuánt\w+|cuándo|qué|dónde|cómo|quién)\b[^.!?]*\b(?:tú|te|ti|usted|tu|vosotros|os|\w+(?:ás|áis|éis|ís))\b
+        ^(?!.*\b(?:si|que|quieras|quiera)\b).*\w\b[^.!?]{1,60}\bo no[ .!]*$
         (?:quer[ií]a|quer[ií]amos|quisiera) (?:saber|preguntar|consultar)(?:le|te|les|os)? (?:si|cuándo|dónde|quién|qué|cómo|cuánt)
         ^(?:y )?(?:sabes?|sabe usted|sabe) (?:quién|quien|dónde|donde|si|cuándo|cuando|cómo|como|qué|que|cuánt\w+)\b
         ¿
         (?:quer[ií]a|quisiera|quisiéramos|queríamos|me gustar[ií]a|nos gustaría|deseo|necesito) (?:preguntar\w*|saber|consultar\w*|confirmar|conocer)
-        me (?:pregunto|preguntaba)\b
+        (?<!a veces )me (?:pregunto|preguntaba)\b(?! (?:a veces|a menudo|muchas veces|de vez en cuando)\b)
         (?:una|tengo una|mi|otra|dos|última|unas) (?:\w+ )?(?:pregunta|consulta|duda)s?(?: \w+){0,2} ?(?::|es|sobre|acerca)
         ^(?:y |pero |entonces )?(?:cuándo|cu[aá]ndo|dónde|quién(?:es)?|qué|cuál(?:es)?|cómo|cuánt[oa]s?|por qué|a qué hora|para cuándo)\b[^.!]{3,}$
         (?:decirme|decirnos|confirmarme|indicarme|avisarme|saber|confirma(?:me|r)?|dime|ind[ií]ca(?:me)?|avísame) (?:si|cuándo|cuando|dónde|quién|qué|cuál|cómo|cuánt[oa]s?)\b
@@ -53,6 +64,7 @@ CUES: dict[str, str] = {
         ^¿?(?:y |pero )?(?:cuando|donde|quien|que|cual|como|cuant[oa]s?|por que|a que)\b[^.]*\?
     """,
     "courtesy": r"""
+        si (?:tú |usted )?(?:ves|ve|veis|ven|notas?|notáis|encuentras?|encuentra) (?:algo|cualquier|alguna (?:errata|cosa)|algún error)\b
         (?:si (?:tienes?|tiene|necesitas?|necesita|hay|hubiera|surge)|cualquier|para cualquier|ante cualquier)\b[^.?]{0,50}(?:pregunta|duda|consulta|problema|cosa|algo|ayuda|información|aclaración|inconveniente)\b
         (?:no (?:dudes?|duden|dude) en|quedo a (?:tu|su|vuestra) (?:entera )?disposición|quedamos a (?:tu|su) disposición|estoy a (?:tu|su) disposición)\b
         (?:av[ií]sa(?:me)?|avíseme|llámame|escríbeme|dime)\b[^.?]{0,10} si (?:necesitas?|tienes?|tiene|hay)\b
@@ -60,6 +72,7 @@ CUES: dict[str, str] = {
         ¿?(?:necesitas?|necesita) algo más\?
     """,
     "formula": r"""
+        (?:dale|dele|dales|deles|da|dé|saluda|salude|transmite|transmita)\b[^.?!]{0,30}(?:recuerdos|saludos|abrazos?|besos?|de mi parte|de nuestra parte)
         (?:cómo est[aá]s?|cómo está|qué tal(?: (?:estás|está|todo|te va|el fin|las vacaciones))?(?! si)|cómo te va|cómo va(?:n)? todo|cómo le va)\b
         (?:espero que|esperamos que|confío en que|deseo que)\b[^.]{0,30}(?:est[eé]|estés|bien|haya|todo|tenga)
         ^(?:[^,.]{0,20}, )?(?:nos vemos(?: pronto| luego| allí| entonces)?|hasta (?:luego|pronto|mañana|la próxima|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)))[ .!]*$
@@ -67,6 +80,7 @@ CUES: dict[str, str] = {
         (?:disculp|perdon)\w*(?: \w+){0,3} (?:molestias|demora|retraso)
     """,
     "rhetorical": r"""
+        ^¿?(?:y |pero )?quién (?:lo )?(?:iba a|hubiera|habría|hubiese|podría haber) (?:pensar|decir|imaginar|creer|pensado|dicho|imaginado|creído)\b
         , ¿?(?:verdad|no|cierto|no es así|vale|ok|a que sí) ?\?$
         ^¿?(?:quién sabe|por qué no|y qué|sabes qué)\b[^?]{0,12}\?$
     """,
@@ -131,6 +145,7 @@ CUES: dict[str, str] = {
         (?:olv[ií]d(?:a|e|alo|elo|ate)\b|no (?:hagas|haga|hagan) caso|ignora|ignore|ya no (?:hace falta|es necesari[oa]|lo necesito|la necesito|los necesito|necesito|necesitamos)|déjalo|déjelo|da igual|retiro (?:mi|lo)|ya (?:lo|la|los|las) (?:encontré|he encontrado|encontramos))
     """,
     "reminder": r"""
+        (?:te|le|os|les) (?:llegó|ha llegado|llegaron) (?:mi|nuestro|el) (?:\w+ )?(?:mensaje|correo|e-?mail|nota)\b
         (?:recordatorio|recordar(?:te|le|les|os)|te recuerdo|le recuerdo|insistir|insisto|retomo|seguimiento|vuelvo a (?:escribir|preguntar))\b
         (?:alguna|hay|tienes?|tiene)(?: alguna)? (?:novedad|novedades|noticia|noticias|avance)\b
         (?:sigo|seguimos|todavía|aún|quedo)(?: \w+){0,3} (?:esperando|sin (?:respuesta|noticias)|a la espera|no he recibido|no hemos recibido)

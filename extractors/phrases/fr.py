@@ -2,6 +2,15 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:pas encore|toujours pas|toujours rien|pas)(?: \w+)? (?:reçu|eu|vu)\b(?! (?:de )?(?:réponse|nouvelles?|retour))[^.?!]{0,60}(?:de (?:votre|ta) part|de (?:vous|toi)\b)
+        (?:il (?:me |nous )?manque|manquent?)(?: encore| toujours| juste| plus que)* (?:votre|ta|ton|vos|tes)\b
+        sans (?:votre|ton|ta|vos)\b[^.?!]{2,50}(?:\bne (?:peux|pouvons|peut|pourrai|pourrons|pourra)\b|impossible|\bn'avance)
+        (?:ne (?:peux|pouvons|peut|pourrai|pourrons))\b[^.?!]{2,70}\b(?:tant que|avant que|sans que|sans) (?:tu|vous|votre|ton|ta|vos)\b
+        (?:tant que|avant que) (?:tu|vous)\b[^.?!]{2,60}, (?:je|nous|on) ne (?:peux|pouvons|peut|pourrai|pourrons)\b
+        (?:j'aimerais|nous aimerions|je voudrais|nous voudrions|je souhaiterais|nous souhaiterions)(?: bien| beaucoup| aussi)* (?:avoir|connaître|entendre|recueillir|recevoir|lire|prendre) (?:ton|ta|tes|votre|vos)\b
+        (?:votre|ton) (?:avis|opinion|sentiment|point de vue|regard)\b[^.?!]{0,60}(?:m'intéress\w+|nous intéress\w+|serait (?:précieux|utile|bienvenu)|s'il|svp|stp)
+        (?:j'espérais|nous espérions|j'avais espéré) que (?:tu|vous)\b
+        (?:j'attends|nous attendons|on attend)(?: toujours| encore| donc)* (?:un mot|un signe|ton|ta|tes|votre|vos|que (?:tu|vous))\b(?! (?:réponse|retour))
         (?:ce|ça|cela) (?:serait|m'aiderait|nous aiderait|m'arrangerait|nous arrangerait) (?:\w+ ){0,3}(?:si|que) (?:tu|vous)\b
         merci de (?:\w+ ){0,4}(?!compte)\w+(?:er|ir|re|oir)\b(?! (?:compte )?de votre)
         (?:quand|dès que|si) (?:tu|vous) (?:auras?|aurez|avez|as|pourras|pourrez|peux|pouvez) (?:un (?:moment|instant)|une minute|le temps|deux minutes|cinq minutes)\b
@@ -17,13 +26,16 @@ CUES: dict[str, str] = {
         (?:je|nous) (?:vous|te) (?:serais|serions|saurais|saurions|remercie de bien|demande|demandons|prie|prions)(?! (?:d'agréer|de recevoir|de croire|d'accepter|de m'excuser|de nous excuser|de trouver))\b
         (?:j'apprécierais|ce serait|il serait) (?:\w+ ){0,3}(?:bien|gentil|sympa|super|utile|bon|préférable)? ?(?:si|que) (?:tu|vous)\b
         (?:envoie|envoyez|fais|faites|dis|dites|donne|donnez|confirme|confirmez|rappelle|rappelez|vérifie|vérifiez|transmets|transmettez|réponds|répondez|apporte|apportez|préviens|prévenez|tiens|tenez|indique|indiquez|regarde|regardez|pense|pensez)(?:-(?:moi|nous|le|la|les|lui)| (?:moi|nous)\b){1,2}\b(?! savoir si (?:tu|vous) (?:as|avez) (?:besoin|des questions))
-        ^(?:envoie|envoyez|confirme|confirmez|vérifie|vérifiez|rappelle|rappelez|transmets|transmettez|signez|complétez|remplissez|pense à|pensez à|n'oublie pas|n'oubliez pas)\b
+        ^(?:envoie|envoyez|confirme|confirmez|vérifie|vérifiez|rappelle|rappelez|(?:transmets|transmettez)(?!.*\bmes (?:\w+ )?(?:amitiés|salutations|hommages|respects|félicitations))|signez|complétez|remplissez|pense à|pensez à|n'oublie pas|n'oubliez pas)\b
         (?:est-ce que|qu'est-ce que) (?:tu|vous) (?:peux|pouvez|pourrais|pourriez)\b
     """,
     "question": r"""
+        (?:demande|demandent|veut savoir|veulent savoir|voudrait savoir|voudraient savoir|aimerait savoir|aimeraient savoir)(?: \w+)? (?:si|s'il|quand|combien|où|quel\w*|ce que|comment|à quelle|qui|pourquoi)\b[^.!?]*\b(?:tu|vous|ton|ta|tes|votre|vos|toi)\b
+        (?:tu|vous) ne (?:m'|nous )(?:as|avez) (?:toujours |jamais |pas |encore |rien )+(?:dit|précisé|indiqué|confirmé|expliqué) (?:si|ce que|quand|où|quel\w*|comment|combien|qui|pourquoi)\b
+        ^(?!.*\bsi\b).*\b(?:tu|vous|on)\b[^.!?]{1,60}\bou (?:pas|non)[ .!]*$
         ^(?:et |mais )?(?:sais|savez|peux|pouvez|as|avez|es|êtes|connais|connaissez|penses|pensez|vois|voyez)-(?:tu|vous) (?:qui|où|si|quand|comment|combien|pourquoi|ce que|quel\w*|déjà|encore|toujours)\b
         (?:je|nous|on) (?:voulais|voulait|voulions|voudrais|voudrions|souhaite|souhaiterais|souhaitais|aimerais|aimerions|voudrait)(?: juste| simplement| bien)? (?:savoir|demander|te demander|vous demander|connaître|vérifier)
-        je me (?:demande|demandais)\b
+        je me (?:demande|demandais)\b(?! (?:parfois|souvent|des fois|quelquefois|toujours|de temps en temps)\b(?!.*\b(?:tu|vous)\b))
         (?:est-ce que|est-ce qu'|qu'est-ce qu)
         (?:avez|as|est|êtes|es|sera|serez|seras|a|ont|sont|allez|vas|savez|sais|faut|viens|venez|prenez|prends|voyez|vois|connaissez|étiez|aviez|irez)[- ](?:t-)?(?:vous|tu|il|elle|ce|on|ils|elles)\b[^.]*\?
         ^(?:et |mais |alors )?(?:quand|où|qui|que|quoi|quel(?:le)?s?|comment|pourquoi|combien|à quelle|de quel|pour quand|depuis quand)\b[^.!]{3,}$
@@ -56,6 +68,7 @@ CUES: dict[str, str] = {
         (?:savoir|dire|préciser|confirmer|indiquer|demander|demande|sais|savez)(?:-moi)? (?:quand|où|qui|quel(?:le)?s?|comment|pourquoi|combien|ce que)\b
     """,
     "courtesy": r"""
+        si (?:jamais )?(?:tu|vous) (?:vois|voyez|remarques?|remarquez|trouves?|trouvez|constatez|constates) (?:quelque chose|quoi que ce soit|une (?:erreur|anomalie|faute))
         (?:si (?:tu|vous)|en cas de|pour tout|pour toute|au besoin|n'hésite[zr]?)\b[^.?]{0,60}(?:question|questions|besoin|problème|renseignement|information|complément|souci|doute|précision|hésite|contact|quoi que ce soit)
         (?:n'hésite pas|n'hésitez pas|reste à (?:ta|votre) disposition|restons à (?:ta|votre) disposition|je suis à (?:ta|votre) disposition)
         (?:fais|faites|dis|dites|appelle|appelez|contacte|contactez|écris|écrivez)[- ](?:moi|nous)\b[^.?]{0,30}si (?:tu|vous) (?:as|avez|veux|voulez|souhaite)
@@ -63,6 +76,7 @@ CUES: dict[str, str] = {
         ^(?:des |d'autres )?questions ?\?
     """,
     "formula": r"""
+        (?:embrasse[zr]?|salue[zr]?|transmets|transmettez|passe[zr]?)(?:-\w+)* (?:bien )?(?:\w+ ){0,5}(?:pour moi|pour nous|de ma part|de notre part|mes (?:\w+ )?(?:amitiés|salutations|hommages|respects|félicitations)|le bonjour)
         (?:as-tu|avez-vous|tu as|vous avez) passé (?:un |une |de )?(?:bon|bonne|bonnes|belles?|agréable|beau)\b
         (?:au plaisir) (?:de|d')
         (?:comment (?:vas-tu|allez-vous|ça va|tu vas|vous allez|va)|ça va|tu vas bien|vous allez bien|quoi de neuf)\b
@@ -74,13 +88,14 @@ CUES: dict[str, str] = {
         (?:je vous prie|nous vous prions) (?:d'agréer|de croire|de recevoir|d'accepter|de m'excuser|de nous excuser)
     """,
     "rhetorical": r"""
+        ^(?:et |mais )?qui (?:aurait|eût|l'aurait|l'eût) (?:pu )?(?:cru|pensé|dit|imaginé|croire|penser|imaginer|dire)\b
         , (?:non|n'est-ce pas|hein|pas vrai|d'accord|ok|oui) ?\?$
         ^(?:qui sait|pourquoi pas|et alors|tu sais quoi|devine quoi)\b[^?]{0,12}\?$
     """,
     "reported": r"""
         (?:j'ai|il a|elle a|on a|nous avons|ils ont|elles ont|\w+ a)(?: \w+){0,2} (?:demandé|posé la question)\b
         (?:m'a|m'ont|nous a|nous ont|lui a|t'a) demandé\b
-        (?:il|elle|ils|elles|\w+) (?:voulait|voulaient|souhaitait|demandait|demandaient|demande) (?:savoir|si|quand)
+        (?:il|elle|ils|elles|\w+) (?:(?:voulait|voulaient|souhaitait|demandait|demandaient) (?:savoir|si|quand)|demande (?:savoir|si|quand)(?![^.!?]*\b(?:tu|vous|ton|ta|tes|votre|vos)\b))
     """,
     "hedge": r"""
         (?:peut-être|éventuellement|sans garantie|sans promesse|je ne (?:peux rien )?promets? (?:rien|pas)|si j'ai le temps|si je trouve le temps|un de ces jours|j'essaie|j'essaierai|je vais essayer|on verra)\b
@@ -108,7 +123,7 @@ CUES: dict[str, str] = {
         (?:pas|plus) (?:de mon ressort|mon domaine|moi qui|ma responsabilité|responsable|en charge|de ma compétence)\b
     """,
     "delegation": r"""
-        (?:voyez|vois|voir|demandez|demande|adressez-vous|adresse-toi|contactez|contacte|écrivez|parlez-en|parles-en)(?: plutôt| directement| donc)* (?:avec|à|au|aux)? ?(?!moi|nous|si|bien|vous|le |la |les )(?:m\.|mme|monsieur|madame)? ?\w+
+        (?<!me )(?:voyez|vois|voir|demandez|demande|adressez-vous|adresse-toi|contactez|contacte|écrivez|parlez-en|parles-en)(?: plutôt| directement| donc)* (?:avec|à|au|aux)? ?(?!moi|nous|si|bien|vous|le |la |les )(?:m\.|mme|monsieur|madame)? ?\w+
         (?:pas moi|ce n'est pas (?:moi|de mon ressort|mon domaine)|s'en (?:occupe|charge)|est (?:responsable|en charge|chargée?|la bonne personne)|j'ai (?:transmis|transféré|fait suivre))\b
     """,
     "thanks": r"""

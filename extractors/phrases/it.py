@@ -2,6 +2,16 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:non (?:ho|abbiamo) (?:ancora|mai)|non (?:mi|ci) (?:è|sono) (?:ancora|mai)|ancora non|tuttora non)\b[^.?!]{0,30}(?:ricevut\w|arrivat\w|avut\w|pervenut\w)\b[^.?!]{0,60}\bda (?:parte (?:tua|sua|vostra)|te|lei|voi)\b
+        (?:non (?:ho|abbiamo) (?:ancora|mai)|ancora non|non (?:mi|ci) è (?:ancora|mai))\b[^.?!]{0,80}\bda parte (?:tua|sua|vostra)\b
+        mancan?o?(?: solo| ancora| soltanto)* (?:la |il |le |i )?(?:suo|sua|tuo|tua|vostr[oa]|sue|tue|suoi|tuoi|vostre)\b
+        senza (?:il |la |un |una )?(?:suo|sua|tuo|tua|vostr[oa]|sue|tue|suoi|tuoi|vostre)\b[^.?!]{2,50}\bnon (?:posso|possiamo|si può|potrò|potremo|riesco|riusciamo)\b
+        non (?:posso|possiamo|si può|potrò|potremo|riesco|riusciamo)\b[^.?!]{2,70}\b(?:finché (?:lei |tu |voi )?non|prima (?:del|della|che)|senza (?:il |la )?(?:suo|sua|tuo|tua|vostr[oa]|sue|tue|suoi|tuoi|vostre))\b
+        (?:attendo|attendiamo|aspetto|aspettiamo|in attesa di)(?: con ansia| ancora| un| una| la| il| un cenno da)* (?:suo|sua|tuo|tua|vostr[oa]|sue|tue|suoi|tuoi|vostre)\b
+        (?:gradirei|gradiremmo|vorrei|vorremmo|mi piacerebbe|ci piacerebbe|apprezzerei|desidererei)(?: molto| anche)? (?:avere |sentire |conoscere |sapere |ricevere |ascoltare )?(?:un |una |il |la )?(?:suo|sua|tuo|tua|vostr[oa]|sue|tue|suoi|tuoi|vostre)\b
+        ^(?:mi|ci) \w{2,}[ia] (?:(?:la|il|lo|le|i|gli|un|una|quel\w*) |l')[^.?!]{2,60}\b(?:appena|quando|se) (?:può|riesce|puoi|riesci|potete|riuscite|ha|hai)\b
+        (?:speravo|speravamo) che (?:tu |lei |voi )?(?:potess\w+|mi|ci|veniss\w+)\b
+        (?:la sua|la tua|la vostra|il suo|il tuo) (?:opinione|parere)\b[^.?!]{0,60}(?:interess\w+|per favore|sarebbe (?:utile|prezios[oa]))
         (?:sarebbe|aiuterebbe|farebbe) (?:\w+ ){0,2}(?:utile|d'aiuto|comodo|bello|meglio|molto|comodo|perfetto) se \w+(?:ssi|sse|ste|ssero)\b
         (?:quando|appena|se) (?:hai|ha|avete|puoi|può|riesci|riesce) ?(?:un (?:attimo|momento|minuto)|tempo)?,? (?:dai|dia|date|da'|guarda|guardi|leggi|legga|controlla|controlli|manda|mandi|mandami|fammi|mi)\b
         (?:dai|dia|date) un'occhiata\b
@@ -19,10 +29,13 @@ CUES: dict[str, str] = {
         (?:resto|restiamo|rimango|rimaniamo|sono|siamo) in attesa (?:di|della|del) (?:tua|sua|vostra|tuo|suo|un|una|conferma|risposta|riscontro)
     """,
     "question": r"""
+        (?:non|mai) (?:mi|ci) (?:hai|ha|avete)(?: ancora| mai| più)? (?:detto|confermato|spiegato|scritto) (?:se|cosa|che cosa|quando|quale|come|dove|chi|quant\w)\b
+        (?:vuole|vogliono|vorrebbe|vorrebbero|chiede|chiedono) (?:sapere )?(?:se|quant\w|quando|cosa|dove|come|chi|quale)\b[^.!?]*\b(?:tu|te|ti|vi|voi|lei|sei|siete|vieni|venite|hai|avete|tu[oa]|su[oa]|vostr[oa])\b
+        ^(?!.*\b(?:se|che)\b).*\w\b[^.!?]{1,60}\bo (?:no|meno)[ .!]*$
         (?:volevo|volevamo|vorrei) (?:sapere|chieder(?:le|ti|vi|e))\b
         ^(?:e )?(?:sai|sa|sapete|lei sa) (?:chi|dove|se|quando|come|cosa|che cosa|qual\w*|quant\w+)\b
         (?:volevo|volevamo|vorrei|vorremmo|desidero|desideravo|avrei voluto)(?: solo| soltanto)? (?:sapere|chiedere\w*|chiederti|chiederle|chiedervi|capire|verificare|conoscere|sapere)\b
-        (?:mi|ci) (?:chiedo|chiedevo|chiediamo|chiedevamo|domando|domandavo)\b
+        (?<!a volte )(?:mi|ci) (?:chiedo|chiedevo|chiediamo|chiedevamo|domando|domandavo)\b(?! (?:a volte|spesso|ogni tanto|talvolta)\b)
         (?:una|ho una|la mia|un'altra|due|ultima) (?:\w+ )?(?:domanda|domande|dubbio|curiosità)(?: \w+){0,2} ?(?::|è|su|riguardo)
         ^(?:e |ma |allora )?(?:quando|dove|chi|che cosa|cosa|che|quale|quali|qual è|come|quant[oaie]|perché|a che ora|entro quando|per quando)\b[^.!]{3,}\?
         (?:dirmi|dirci|confermarmi|indicarmi|sapere|dimmi|mi dica|farmi sapere|fammi sapere|confermi|verificare) (?:se|quando|dove|chi|cosa|quale|quali|come|quant[oaie])\b(?! (?:hai|ha|avete) (?:bisogno|domande|dubbi))
@@ -51,6 +64,7 @@ CUES: dict[str, str] = {
         (?:dirmi|dirci|sapere|dimmi|confermarmi|indicarmi|mi dica) (?:quando|dove|chi|cosa|quale|quali|come|quant[oaie])\b
     """,
     "courtesy": r"""
+        se (?:tu |lei )?(?:vedi|vede|vedete|noti|nota|notate|trovi|trova|trovate) (?:qualcosa|qualche (?:errore|refuso))\b
         (?:se (?:hai|ha|avete|dovess\w+|serve|ti serve|le serve|vi serve|ci sono)|per (?:qualsiasi|qualunque|ogni|ulteriori)|in caso di)\b[^.?]{0,50}(?:domand\w+|dubbi\w*|bisogno|problem\w+|chiariment\w+|informazion\w+|qualcosa|altro|necessità|esigenz\w+|cosa)\b
         (?:non (?:esitare|esiti|esitate) a|(?:resto|restiamo|rimango|rimaniamo|sono|siamo) a (?:tua |sua |vostra )?(?:completa )?disposizione)\b
         (?:fammi|mi faccia|fatemi) sapere se (?:hai|ha|avete|ti serve|le serve|serve) ?(?:bisogno|domande|dubbi|altro|qualcosa)?
@@ -58,6 +72,7 @@ CUES: dict[str, str] = {
         (?:serve|ti serve|le serve) altro\?
     """,
     "formula": r"""
+        (?:salutami|salutaci|mi saluti|ci saluti|saluta|saluti|dai|dia|porta|porti)\b[^.?!]{0,30}(?:da parte (?:mia|nostra)|un (?:bacio|abbraccio)|i (?:miei|nostri) saluti)
         (?:hai|ha|avete) passato (?:un |una |delle )?(?:buon|buona|buone|bel|bella|belle)\b
         (?:come (?:stai|sta|state|va|vanno le cose|ti va|è andat[oa])|tutto bene|come te la passi)\b
         (?:spero|speriamo|mi auguro|auguro|auguriamo)\b[^.]{0,30}(?:bene|stia|tu stia|che|buon\w*|tutto)
@@ -66,6 +81,7 @@ CUES: dict[str, str] = {
         (?:mi scuso|ci scusiamo|chiedo scusa|la prego di scusar\w*|scusate|scusa) (?:per|del|della|il|se)\b
     """,
     "rhetorical": r"""
+        ^(?:e |ma )?chi (?:l'avrebbe|lo avrebbe|avrebbe|poteva|l'avrebbe mai) (?:mai )?(?:detto|pensato|immaginato|creduto|dirlo|immaginarlo)\b
         , (?:vero|no|giusto|non è vero|ok|sì|dico bene|eh) ?\?$
         ^(?:chi lo sa|chissà|perché no|e allora|sai cosa)\b[^?]{0,12}\?$
     """,
@@ -128,6 +144,7 @@ CUES: dict[str, str] = {
         (?:lascia (?:perdere|stare)|lasci (?:perdere|stare)|non importa|ignora|ignori|ignorate|dimentica|dimentichi|come non detto|non (?:serve|occorre|è necessario) più|non (?:ne )?(?:ho|abbiamo) più bisogno|ritiro (?:la|il)|l'ho (?:poi )?trovat[oa]|li ho (?:poi )?trovati)\b
     """,
     "reminder": r"""
+        torno (?:a (?:disturbar\w*|chieder\w*|insistere|farmi viv\w)|su questo)\b
         (?:promemoria|sollecito|sollecitare|ricordar(?:ti|le|vi)|ti ricordo|le ricordo|torno a scrivere|riprendo|faccio seguito|insisto|scusa se insisto)\b
         (?:ci sono|hai|ha|avete|qualche) (?:novità|notizie|notizia|aggiornamenti|aggiornamento|riscontro)\b
         (?:ancora|tuttora|sempre)(?: \w+){0,3} (?:in attesa|non ho ricevuto|nessuna risposta|nessun riscontro|non abbiamo ricevuto|senza risposta)

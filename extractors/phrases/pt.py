@@ -2,6 +2,14 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ainda não|continuo sem|continuamos sem|não)\b[^.?!]{0,16}(?:receb\w+|cheg\w+|tive)\b[^.?!]{0,60}(?:da (?:sua|tua|vossa) parte|de (?:si|ti|vocês|você)\b)
+        faltam?(?: só| ainda| apenas)* (?:a |o |as |os )?(?:sua|seu|tua|teu|voss[ao])s?\b
+        sem (?:a |o )?(?:sua|seu|tua|teu|voss[ao])\b[^.?!]{2,50}\bnão (?:posso|podemos|consigo|conseguimos|dá|podemos|avanço|avançamos)\b
+        não (?:posso|podemos|consigo|conseguimos|dá para)\b[^.?!]{2,70}\b(?:até que|enquanto (?:você |o senhor |a senhora )?não|sem (?:a |o )?(?:sua|seu|tua|teu|voss[ao]))\b
+        (?:fico|ficamos|continuo|estou|estamos) (?:a aguardar|à espera|no aguardo|aguardando|a espera)(?:[ .!]*$| (?:d[aeo]s? |que |por )(?!resposta|retorno|confirmação))
+        (?:gostaria|gostava|gostaríamos|gostávamos|queria|queríamos|adorava|adoraria)(?: muito| imenso)?(?: de)? (?:ouvir|ter|saber|conhecer|receber)(?: a| o| as| os)? (?:sua|seu|tua|teu|voss[ao])s?\b
+        (?:a sua|a tua|a vossa|sua|tua) (?:opinião|perspetiva|perspectiva)\b[^.?!]{0,60}(?:interess\w+|por favor|seria (?:útil|importante|valiosa))
+        (?:esperava|esperávamos|tinha esperança de) que (?:você |o senhor |a senhora )?(?:pudess\w+|me|nos|viess\w+)\b
         (?:ajudaria|ajudava|facilitaria)(?: muito| bastante| imenso)? se (?:você|vocês|pudess\w+|o senhor|a senhora|trouxess\w+|\w+sse)\b
         (?:ficaria|ficaríamos|ficava|ficávamos) (?:muito |imensamente )?(?:grat|agradecid)[oa]s? se\b
         (?:quando|assim que|se) (?:puder(?:es|em)?|tiver(?:es)? (?:um )?(?:tempo|tempinho|minuto|momento)|conseguir),? (?:\w+ ){0,2}(?:d[êá](?:-me|-nos)? uma|dar uma|veja|vê|olha|olhe|confira|manda|mande|me|nos|envie|revise|lê|leia)
@@ -19,9 +27,12 @@ CUES: dict[str, str] = {
         (?:aguardo|aguardamos|fico (?:no aguardo|à espera|aguardando)|ficamos no aguardo)(?: d[aeo]| a| o)? (?:sua |seu |tua |teu |um |uma )?(?:resposta|retorno|confirmação|envio)
     """,
     "question": r"""
+        (?:nunca|ainda não|não) (?:me|nos) (?:disse|disseste|disseram|contou|contaste|confirmou) (?:se|o que|quando|qual|como|onde|quem|quant\w+)\b
+        (?:quer|querem|gostaria de|gostariam de|precisa de|precisam de|pergunta|perguntam) (?:saber )?(?:se|quant\w+|quando|o que|onde|como|quem|qual)\b[^.!?]*\b(?:você|vocês|tu|te|ti|contigo|consigo|estás|vens|vêm|sua|seu|tua|teu|o senhor|a senhora)\b
+        ^(?!.*\b(?:se|quer|que)\b).*\w\b[^.!?]{1,60}\bou não[ .!]*$
         ^(?:e )?(?:você |o senhor |a senhora )?(?:sabe|sabes|sabem) (?:quem|onde|se|quando|como|o que|qual|quant\w+)\b
         (?:queria|gostaria de|gostava de|gostaríamos de|queríamos|quero|preciso)(?: só| apenas)? (?:saber|perguntar\w*|confirmar|entender|verificar|conhecer)\b
-        (?:pergunto-me|me pergunto|fico a pensar|será que)\b
+        (?<!às vezes )(?:(?:pergunto-me|me pergunto|fico a pensar)\b(?! (?:às vezes|muitas vezes|por vezes|de vez em quando)\b)|será que\b)
         (?:uma|tenho uma|minha|a minha|outra|duas|última) (?:\w+ )?(?:pergunta|dúvida|questão)s?(?: \w+){0,2} ?(?::|é|sobre)
         ^(?:e |mas |então )?(?:quando|onde|quem|o que|que|qual|quais|como|quant[oa]s?|por que|porque|porquê|a que horas|para quando)\b[^.!]{3,}\?
         (?:dizer|confirmar|informar|saber|avisar|indicar|diga|avise|confirme|confirma)(?:-me)? (?:se|quando|onde|quem|o que|qual|quais|como|quant[oa]s?)\b(?! (?:precis|tiver|houver))
@@ -50,6 +61,7 @@ CUES: dict[str, str] = {
         (?:dizer|confirmar|informar|saber|avisar|indicar|diga|avise|confirme)(?:-me)? (?:quando|onde|quem|o que|qual|quais|como|quant[oa]s?)\b
     """,
     "courtesy": r"""
+        se (?:você )?(?:vir|vires|virem|notar|notares|reparar|reparares|encontrar|encontrares|achar|achares) (?:em )?(?:algo|alguma (?:coisa|gralha)|algum erro|qualquer)\b
         (?:se (?:tiver(?:es|em)?|precisar(?:es|em)?|houver|surgir|quiser)|caso (?:tenha|precise|haja|necessite)|qualquer|para qualquer|em caso de)\b[^.?]{0,50}(?:pergunta|dúvida|problema|coisa|algo|ajuda|informação|esclarecimento|questão|mais)\b
         (?:não (?:hesite|hesites|hesitem) em|(?:estou|fico|estamos|ficamos) (?:à|a) (?:sua |tua |vossa )?(?:inteira )?disposição|à disposição)\b
         (?:me avise|avise-me|me avisa|me diga|me ligue)\b[^.?]{0,6} (?:se|caso) (?:precis|tiver|houver|quis)
@@ -57,6 +69,7 @@ CUES: dict[str, str] = {
         (?:precisa|precisas) de mais (?:alguma coisa|algo)\?
     """,
     "formula": r"""
+        (?:dá|dê|deem|manda|mande|transmite|transmita)\b[^.?!]{0,20}(?:beijos?|beijinhos?|abraços?|cumprimentos|lembranças|saudações)\b
         (?:como (?:vai|está|estás|você está|vocês estão|tem passado|vão|foi o (?:fim de semana|feriado))|tudo (?:bem|bom|certo|joia)(?: (?:com você|contigo|por aí))?|beleza)\b ?\?
         (?:como (?:vai|está|estás)(?: você)?)\?
         (?:espero que|esperamos que|desejo que)\b[^.]{0,30}(?:esteja|estejas|bem|tenha|tudo)
@@ -65,6 +78,7 @@ CUES: dict[str, str] = {
         peç\w+ (?:desculpas?|perdão|(?:a )?(?:sua )?compreensão)
     """,
     "rhetorical": r"""
+        ^(?:e |mas )?quem (?:diria|havia de (?:dizer|pensar|imaginar)|iria (?:dizer|pensar|imaginar)|teria (?:dito|pensado|imaginado|adivinhado)|poderia (?:imaginar|adivinhar|prever))\b
         , (?:né|não é|certo|verdade|não|ok|tá|sim|não é verdade|pois não) ?\?$
         ^(?:quem sabe|por que não|e daí|sabe de uma coisa)\b[^?]{0,12}\?$
     """,
@@ -130,6 +144,7 @@ CUES: dict[str, str] = {
         (?:esqueç[ae]|esquece|deix[ae] (?:para lá|pra lá|estar)|ignore|ignora|desconsidere|desconsidera|já não (?:é preciso|é necessário|preciso|precisamos)|não (?:preciso|precisamos|é) mais|não é mais (?:preciso|necessário)|retiro (?:o|a|meu)|já (?:achei|encontrei|o encontrei|a encontrei))\b
     """,
     "reminder": r"""
+        (?:recebeu|recebeste|receberam|chegou|viu|viste) (?:a |o )?(?:minha|meu|nossa|nosso) (?:\w+ )?(?:mensagem|e-?mail|mail|carta|nota)\b
         (?:lembrete|lembrar|relembrar|relembro|lembro que|insistir|insisto|reforço|reforçar|retomando|volto a|cobrando)\b
         (?:alguma|há|tem|tens)(?: alguma)? (?:novidade|novidades|notícia|notícias|atualização|retorno|posição)\b
         (?:ainda|continuo|continuamos)(?: \w+){0,3} (?:não (?:recebi|recebemos|tive|tivemos|tenho)|à espera|aguardando|sem (?:resposta|notícias|retorno))
