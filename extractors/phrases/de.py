@@ -2,6 +2,11 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ihre?|deine?|eure?)\w? (?:\w+ ){1,6}(?:steht|stehen|liegt|liegen|ist|sind|fehlt|kam|traf)\b[^.?!]{0,20}\b(?:noch|bisher|bislang|immer noch)\b[^.?!]{0,12}(?:aus|nicht|offen)\b
+        (?:mir|uns) liegt\w? (?:ihre?|deine?|eure?)\w?\b[^.?!]*\bnoch nicht vor\b
+        fehl(?:t|en)\b[^.?!]{0,40}\bvon (?:dir|ihnen|euch)\b
+        (?:komme|kommen) (?:ich |wir )?(?:so |hier |damit |erst )*nicht weiter\b[^.?!]*(?:solange|bis|bevor|wenn|ohne) (?:du|sie|ihr|dein\w*|ihr\w*)\b
+        über (?:eine?n?|ihre?n?|deine?n?|eure?n?) (?:\w+ )*?(?:nachricht|antwort|rückmeldung|meinung|einschätzung|zeile\w*|wort|hinweis|tipp|rat)\b[^.?!]*\bfreuen\b
         von (?:dir|ihnen|euch)\b[^.?!]{0,40}\b(?:noch (?:immer )?|immer noch |bisher |bislang )(?:\w+ ){0,3}?(?:kein\w*|nicht)\b(?! (?:antwort|nachricht|rückmeldung))[^.?!]{0,40}(?:bekommen|erhalten|gesehen|da\b|vor\b)
         (?:noch (?:immer )?|immer noch |bisher |bislang )(?:\w+ ){0,3}?(?:kein\w*|nicht)\b(?! (?:antwort|nachricht|rückmeldung))[^.?!]{0,40}\bvon (?:dir|ihnen|euch)\b[^.?!]{0,20}(?:bekommen|erhalten|gesehen|da\b|vor\b)
         fehl(?:t|en) (?:mir |uns |nur |noch |leider |auch |dort |da |immer |allein )*(?:ihre?|deine?|eure?|ihr|dein|euer)n? \w
@@ -20,8 +25,8 @@ CUES: dict[str, str] = {
         (?:schau|schaut|guck|wirf|werft|lies|lest|prüf|melde?|ruf|schick|sag) (?:\w+ ){0,3}(?:bei gelegenheit|wenn (?:du|ihr) (?:zeit|kannst|könnt|magst))\b
         (?:können|könnten|würden|kannst|könntest|würdest|könnt|könntet|wollen|magst|mögen|möchten) (?:sie|du|ihr|jemand|bitte|mir|uns|einer von euch|eine[rs]? von ihnen)\b
         bitte (?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis)\b[^,.?!]*\w{2,}en\b
-        (?:bitte|büdde) (?!grüß|(?:sag|richte|bestell)\w* (?:\w+ ){0,6}(?:grüße|gruß)|(?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis|nur|lieber|erst)\b|beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
-        \w+(?:e|en|t|st)? (?:\w+ ){0,6}bitte\b
+        (?<!grüß )(?<!grüße )(?<!grüßt )(?<!grüßen sie )(?:bitte|büdde) (?!grüß|(?:sag|richte|bestell)\w* (?:\w+ ){0,6}(?:grüße|gruß)|(?:auf|an|in|mit|bei|unter|über|nach|für|zu|zum|zur|ab|vor|gegen|von|bis|nur|lieber|erst)\b|beachten|entschuldig|nicht antworten|um entschuldigung|um verständnis|um nachsicht|schön|sehr|wenden sie sich|zögern|keine sorge|verzeih|siehe|im anhang)(?:\w+ ){0,6}?\w+
+        (?!grüß)\w+(?:e|en|t|st)? (?:\w+ ){0,6}bitte\b(?!(?: \w+){1,6} von (?:mir|uns)\b)
         (?:geben|gib|gebt) (?:sie |ihr )?(?:mir|uns) (?:bitte |kurz )?(?:bescheid|rückmeldung|info)\b(?! wenn du (?:fragen|hilfe)| wenn sie (?:fragen|hilfe))
         (?:ich|wir) (?:brauche|bräuchte|brauchen|bräuchten|benötige|benötigen)(?: noch| dringend| bis \w+| von (?:dir|ihnen|euch))* (?!zeit\b|urlaub|bedenkzeit)
         (?:ich|wir) (?:bitte|bitten|ersuche|ersuchen) (?:dich|sie|euch|um)\b(?! (?:ihr |dein |euer |etwas )?(?:entschuldigung|verständnis|nachsicht|geduld))

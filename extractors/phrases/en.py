@@ -2,6 +2,20 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:nothing|no \w+) has (?:yet )?(?:reached|come|arrived)(?: (?:me|us|in|here|through))* from (?:you|your)\b
+        have yet to (?:receive|see|get|have) (?:your|[^.?!]{3,60} from you\b)(?! (?:reply|answer|response))
+        (?:haven't|have not|hasn't|has not|not)(?: yet)? (?:had|seen|received|got|gotten|arrived|come|reached)\b (?!(?:an?y?|your) (?:reply|answer|response|word|news)|anything)[^.?!]{3,60} from (?:you|your (?:side|end|office|team))\b
+        (?:from|on) your (?:side|end|part)\b[^.?!]{0,40}(?:hasn't|haven't|has not|have not|not yet|never|isn't|still)\b[^.?!]{0,20}(?:arriv|reach|come|in\b|here|receiv|missing|outstanding|due)
+        (?:came|arrived|was|is|went|goes|reached \w+) (?:back |here |in )?without your\b
+        you (?:forgot|have forgotten|omitted|left out|failed|neglected)(?: to)? (?:enclose|attach|sign|send|include|fill|add|say|tell|mention|put|give|date|the|your)\b
+        (?:i'm|i am|we're|we are|all|everything|it|it's|things)(?: is| are)?(?: all| quite| rather| completely)? (?:stuck|blocked|stopped|on hold|at a standstill|held up|waiting)\b[^.?!]{0,20}\b(?:until|till|unless|without) (?:you|your|i hear from you|we hear from you)\b
+        ^(?:until|unless|till) (?:i|we) (?:hear|get|have)\b[^.?!]{0,30}\b(?:you|your)\b[^.?!]{0,20}\b(?:on hold|stay|stays|wait|waits|can't|cannot|stuck|stands still|won't)
+        (?:hangs?|depends?|turns?|rests?|hinges?)(?: \w+)? (?:on|upon) your (?:answer|reply|decision|word|yes|approval|signature|say-so|ok|okay|choice)\b
+        (?:except|apart from|bar|save|but for)(?: for)? your (?!kind)\w+
+        (?:a|one|any) (?:word|line|note|hint|reply|answer|call|sign) from you\b[^.?!]{0,50}(?:welcome|appreciated|help|lovely|nice|good|enough|great|handy)
+        (?:could|can) (?:really )?(?:do|use) (?:with )?(?:your|a hand|some help|some advice)\b
+        ^(?:i'd |we'd |i would |we would |would )(?:really )?(?:love|like|appreciate|value|want) (?:to (?:hear|have|get|know|see) )?(?:your|what you)\b(?! (?:new|house|dress|book|pictures?|photos?)\b)
+        (?:hoping|hoped|hope was) (?:that )?you(?:'d| would)\b(?! (?:like|enjoy|feel|understand|forgive|have a|be (?:well|pleased|happy)))
         (?:i|we)(?:'d| would)?(?: really| very much| also)* welcome (?:your|any) (?:\w+ )?(?:thoughts|views?|comments|feedback|opinion|ideas|advice|input|suggestions|help)\b
         (?:haven't|have not|hasn't|has not|not yet|never)(?: yet| ever| actually)? (?:had|seen|received|got|gotten)\b (?!(?:an?y?|your|the|one) (?:reply|answer|response|word|news)|anything|back|word|news|an? (?:mail|e-?mail|message|note))[^.?!]{3,60} from (?:you|your (?:side|end|office|team))\b
         (?:haven't|have not|hasn't|has not)(?: yet| ever| actually)? (?:had|received|got|gotten) your (?!reply|answer|response|e-?mail|mail|message|note|kind)
@@ -61,6 +75,7 @@ CUES: dict[str, str] = {
         could use (?:your|some|a)\b
     """,
     "question": r"""
+        ^(?:and |but |also |just |i'm |i am |we're |we are )?(?:still )?(?:curious|interested to know|keen to know|dying to know|not sure|unsure|unclear|no idea|not clear) (?:if|whether|what|when|which|who|where|how|why) you\b(?![^.]*, but (?:i|we)\b)
         (?<!\bi )(?<!\bwe )(?:wants?|would like|needs?) to (?:know|hear|find out)(?: from you)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byour?\b
         (?:asks|is asking|are asking|keeps asking|keep asking)(?: me)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byour?\b
         ^(?:(?:so|and|hey|well|but|ok|okay|then|oh|right|in the end|after all),? )*(?:you|u|y'all|you guys)\b(?![^.!?]*\b(?:whether|wether|if|like it)\b)[^.!?]{1,60}\bor not[ .!]*$
@@ -157,6 +172,7 @@ CUES: dict[str, str] = {
         ^(?:see|talk to|speak to|catch) you (?:soon|around|again|in [a-z]+|next (?:week|month|year|time))[ .!]*$
     """,
     "rhetorical": r"""
+        ^(?:and |but |well,? )?who'd (?:have |'ve )?(?:ever )?(?:thought|believed|guessed|imagined|known|dreamt|dreamed|expected|predicted)\b
         ^(?:and |but |well,? )?who (?:would|could|should)(?: have|'ve) (?:ever )?(?:thought|believed|guessed|imagined|known|dreamt|dreamed|expected|predicted)\b
         , (?:right|correct|ok|okay|yes|no|huh|eh|isn't it|aren't (?:you|they|we)|don't (?:you|they|we)|doesn't (?:it|he|she)|wasn't it|won't (?:it|we|you)|can't we|haven't (?:you|we)|isn't (?:it|that|he|she) \w+|aren't (?:they|you|we) \w+)\s?\?$
         ^(?:who knows|why not|guess what|you know what|know what|really|what can i say|who cares|what else is new|how cool is that|how hard can it be|what could go wrong|who would have thought|isn't life|what's not to like)\b[^?]{0,20}\?$

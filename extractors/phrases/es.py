@@ -2,6 +2,8 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:parad[oa]s?|bloquead[oa]s?|atascad[oa]s?|en espera)\b[^.?!]{0,20}(?:hasta que|mientras no|sin) (?:me|nos|tu|su|tú|usted|vuestr[oa])\b
+        (?:me|nos) (?:encantaría|interesaría|interesa)(?: mucho)? (?:saber|conocer|oír|tener) (?:tu|su|vuestr[oa]|qué (?:piensas?|opinas?|te|le))
         (?:no (?:he|hemos)|no (?:me|nos) ha|sigo sin|seguimos sin|todavía no|aún no)\b[^.?!]{0,30}(?:recib\w+|llegad\w+|ten(?:er|ido))\b[^.?!]{0,50}(?:de (?:tu|su|vuestra) parte|de (?:usted|ti|vosotros|ustedes)\b)
         faltan? (?:solo |aún |todavía )*(?:tu|su|vuestr[oa]|tus|sus)\b
         sin (?:tu|su|vuestr[oa]|que (?:tú|usted|me|nos))\b[^.?!]{2,50}\bno (?:puedo|podemos|se puede|podré|podremos)\b

@@ -2,6 +2,10 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:votre|ton|ta|vos|tes) (?:\w+ ){1,6}(?:ne |n')(?:m'|nous |m' )?(?:est|sont|a|ont)(?: \w+)? (?:pas|toujours pas|jamais)(?: encore)?(?: \w+)? (?:parvenu|arrivé|reçu|venu)\w*
+        il (?:me|nous) manque\b[^.?!]{2,50}(?:de (?:votre|ta) part|de (?:vous|toi)\b)
+        (?:bloqué|coincé|arrêté|à l'arrêt|en attente)\w*[^.?!]{0,20}(?:tant que|jusqu'à ce que|sans) (?:tu|vous|votre|ton|ta)\b
+        (?:je serais|nous serions|je suis|nous sommes)(?: \w+)? (?:curieu\w+|content\w*|heureu\w+|ravi\w*|intéressé\w*) (?:de (?:savoir|connaître|lire|entendre|voir)|par) (?:ce que (?:tu|vous)|ton|ta|tes|votre|vos|si (?:tu|vous))
         (?:pas encore|toujours pas|toujours rien|pas)(?: \w+)? (?:reçu|eu|vu)\b(?! (?:de )?(?:réponse|nouvelles?|retour))[^.?!]{0,60}(?:de (?:votre|ta) part|de (?:vous|toi)\b)
         (?:il (?:me |nous )?manque|manquent?)(?: encore| toujours| juste| plus que)* (?:votre|ta|ton|vos|tes)\b
         sans (?:votre|ton|ta|vos)\b[^.?!]{2,50}(?:\bne (?:peux|pouvons|peut|pourrai|pourrons|pourra)\b|impossible|\bn'avance)

@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:ferm[oaie]|bloccat[oaie]|in attesa)\b[^.?!]{0,20}(?:finché|fino a quando|senza) (?:non (?:mi|ci|hai|ha|avete)|(?:il |la )?(?:tuo|tua|suo|sua|vostr[oa]))\b
         (?:non (?:ho|abbiamo) (?:ancora|mai)|non (?:mi|ci) (?:è|sono) (?:ancora|mai)|ancora non|tuttora non)\b[^.?!]{0,30}(?:ricevut\w|arrivat\w|avut\w|pervenut\w)\b[^.?!]{0,60}\bda (?:parte (?:tua|sua|vostra)|te|lei|voi)\b
         (?:non (?:ho|abbiamo) (?:ancora|mai)|ancora non|non (?:mi|ci) è (?:ancora|mai))\b[^.?!]{0,80}\bda parte (?:tua|sua|vostra)\b
         mancan?o?(?: solo| ancora| soltanto)* (?:la |il |le |i )?(?:suo|sua|tuo|tua|vostr[oa]|sue|tue|suoi|tuoi|vostre)\b

@@ -48,7 +48,7 @@ THING_PLEASE = re.compile(
 
 OWN_WHY = re.compile(
     r"^(?:and |but |so |now )?(?:why|how come) (?:it|this|that|they|the|i|we|he|she)\b(?! (?:not|is|are|was|were|do|does|did)\b)[^?]*"
-    r"|^(?:and |but |so |you ask |you may ask,? )?why (?:am|are|did|do|have|was|were) (?:i|we) (?!not |asked|charged|billed|told|being|been|get|got|receive|received|paying|copied|included|excluded|missing|supposed|meant)[^?]*"
+    r"|^(?:and |but |so |you ask |you may ask,? )?why (?:am|are|did|do|have|was|were) (?:i|we) (?!not |never |asked|charged|billed|told|being|been|get|got|receive|received|paying|copied|included|excluded|missing|supposed|meant)[^?]*"
     r"|^(?:und |aber |ja,? )?(?:warum|wieso|weshalb|wie lange|wo|wann) (?:ich|wir|es|er|das|die|der|man)\b[^?]*\b(?:habe?|hab|haben|hat|bin|sind|ist|war|waren|hatte|hatten|musste|mussten|konnte|konnten)"
     r"|^(?:et |mais )?pourquoi (?:je|j'|nous|on|(?:n')?ai-je|avons-nous|(?:un|une) tel|(?:un|une) telle|tant d|tout ce|si )[^?]*"
     r"|^¿?(?:y |pero )?que (?:por qué|cómo|cuándo|dónde)\b[^?]*|^¿?(?:y |pero )?por qué (?:no )?(?:me |lo |la |te |os |les )*(?:he|hemos|tardé|tardamos|llamé|escrib[ií]|dije|fui|\w+é)\b[^?]*"
@@ -60,13 +60,13 @@ OWN_WHY = re.compile(
 
 LEFT_OUT = re.compile(
     r"^(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|¿y|¿e) (?:the|that|my|our|der|die|das|mein\w*|le|la|les|l'|mon|ma|el|los|las|mi|il|lo|i|gli|il mio|la mia|o|a|os|as|meu|minha) ?[^?,]{2,30}"
-    r"|^(?:그리고 |그럼 )?[가-힣]+ ?[가-힣]*(?:은|는|은요|는요)|^(?:那|那么)[^?？，]{1,8}(?:呢)"
+    r"|^(?:그리고 |그럼 )?[가-힣]+ ?[가-힣]*(?:은요|는요)|^(?:那|那么)[^?？，]{1,8}(?:呢)"
 )
 """A question without a verb: "And the key?". Case-folded, without its mark."""
 
 PRONOUN_START = re.compile(
     r"(?:it|they|that|those|he|she|there)\b|(?:er|sie|es|der|die|das) (?:\w+)\b|(?:il|elle|ils|elles|c'|ça)\b|(?:está|estaba|estaban|apareció|lo|la|los|las)\b|(?:era|erano|è|sono|l'|li|le)\b|(?:estava|estavam|apareceu|está|era|afinal)\b"
-    r"|[가-힣]+(?:에|안에|속에) |在|就在|原来"
+    r"|[가-힣]+ ?(?:에|안에|속에|에서|밑에|위에) |在|就在|原来|\w+(?:[óií]|eu|iu|ava|aba|ía)\b|(?:ha|se ha|si è|ficou|acabou|foi|fue)\b"
 )
 """A statement that takes up what the question before it named."""
 

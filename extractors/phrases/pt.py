@@ -2,6 +2,8 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:parad[oa]s?|bloquead[oa]s?|pendente|em espera)\b[^.?!]{0,20}(?:até que|enquanto não|sem) (?:me|nos|a|o|você|tu)\b
+        (?:falta-me|falta-nos|faltam-me|faltam-nos|me falta|nos falta)\b
         (?:ainda não|continuo sem|continuamos sem|não)\b[^.?!]{0,16}(?:receb\w+|cheg\w+|tive)\b[^.?!]{0,60}(?:da (?:sua|tua|vossa) parte|de (?:si|ti|vocês|você)\b)
         faltam?(?: só| ainda| apenas)* (?:a |o |as |os )?(?:sua|seu|tua|teu|voss[ao])s?\b
         sem (?:a |o )?(?:sua|seu|tua|teu|voss[ao])\b[^.?!]{2,50}\bnão (?:posso|podemos|consigo|conseguimos|dá|podemos|avanço|avançamos)\b
@@ -85,7 +87,7 @@ CUES: dict[str, str] = {
     "reported": r"""
         (?:perguntou|perguntaram|perguntei|perguntámos|perguntamos|perguntava|perguntavam)\b
         (?:queria[m]?|quis(?:eram)?) saber\b(?<!eu queria saber)(?=.*\b(?:ele|ela|cliente|chefe)\b)
-        (?:ele|ela|eles|elas|o cliente) (?:queria|queriam|quis) saber\b
+        (?:ele|ela|eles|elas|(?:o|a|os|as) \w+) (?:queria|queriam|quis|quiseram) saber\b
     """,
     "hedge": r"""
         (?:talvez|quem sabe|se (?:eu )?tiver tempo|se der tempo|sem (?:compromisso|promessas)|não prometo|não posso prometer|vou (?:tentar|ver se)|tentarei|um dia desses|pode ser que|se calhar)\b
