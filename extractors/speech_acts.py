@@ -24,6 +24,8 @@ Found = tuple[str, str, str]
 _DONE = ("withdrawal", "settled", "cancellation", "refusal", "delegation", "delivery", "promise", "acceptance")
 _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 """Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
+_BRIEF = 12
+"""Signs of a one-word answer."""
 _DIGITS = str.maketrans("123456789", "0" * 9)
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
@@ -221,7 +223,10 @@ def _explains(text: str, act: Act, said: str) -> bool:
     asked = text[act.start : min(act.end, act.start + PROBE)].lower().replace("’", "'").rstrip(" \u00a0?？!")
     if READER.search(asked) or READER.search(said) or PENDING.search(said):
         return False
-    return OWN_WHY.fullmatch(asked) is not None or (LEFT_OUT.fullmatch(asked) is not None and PRONOUN_START.match(said) is not None)
+    if OWN_WHY.fullmatch(asked):
+        return True
+    brief = " " not in said and len(said) <= _BRIEF
+    return LEFT_OUT.fullmatch(asked) is not None and (brief or PRONOUN_START.match(said) is not None)
 
 
 def _repeats(text: str, before: Act, act: Act) -> bool:

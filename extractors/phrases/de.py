@@ -2,6 +2,12 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        noch kein\w* (?!antwort|nachricht|rückmeldung)[^.?!]{2,30} von (?:dir|ihnen|euch)\b(?! gehört)
+        (?:solange|bevor|ehe) (?:du|sie|ihr)\b[^.?!]{2,60}, \w+ (?:ich|wir)\b[^.?!]*\b(?:nicht|kein\w*|nichts)\b
+        (?:weiß|wissen) (?:ich |wir )?(?:immer noch|noch immer|noch) nicht,? (?:ob|wann|wie|was|wo|wer|welche[rsn]?)\b[^.?!]*\b(?:du|ihr|sie|dir|euch|ihnen)\b
+        (?:schön|gut|nett|hilfreich|wichtig|lieb|hilfreich|recht) wäre[n]? (?:\w+ ){0,5}(?:von (?:dir|ihnen|euch)|ihre?n?|deine?n?|eure?n?)\b
+        (?:du|sie|ihr) (?:hast|haben|habt) (?:mir|uns) (?:\w+ ){0,4}?(?:noch nicht|noch immer nicht|noch kein\w*|bisher nicht|bisher kein\w*|nie)\b[^.?!]*(?:zurückgegeben|geschickt|gegeben|bezahlt|unterschrieben|geantwortet|gebracht|überwiesen|zurückgebracht)
+        ^(?:und |aber )?(?:du wolltest|sie wollten|ihr wolltet) (?:mir|uns|dich|sich|euch|doch) [^.?!]{0,60}\w+(?:en|ern)\b
         (?:ihre?|deine?|eure?)\w? (?:\w+ ){1,6}(?:steht|stehen|liegt|liegen|ist|sind|fehlt|kam|traf)\b[^.?!]{0,20}\b(?:noch|bisher|bislang|immer noch)\b[^.?!]{0,12}(?:aus|nicht|offen)\b
         (?:mir|uns) liegt\w? (?:ihre?|deine?|eure?)\w?\b[^.?!]*\bnoch nicht vor\b
         fehl(?:t|en)\b[^.?!]{0,40}\bvon (?:dir|ihnen|euch)\b

@@ -2,6 +2,19 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        ^your (?:\w+ ){1,4}(?:has|have|is|are)(?:n't| not)(?: yet| been| quite)* (?:turned up|arrived|come (?:in|through|yet)|reached (?:us|me)|shown up|(?:received|signed|paid|returned|filled in)|on (?:the|my|our)|in (?:the|my|our)|here yet|there yet)
+        (?:hasn't|has not|haven't|have not|isn't|not|never)(?: yet)?(?: been)? (?:signed|filled in|completed|confirmed|approved|returned|paid|initialled|dated) by you\b
+        (?:seen|received|had) nothing (?:\w+ )?from you\b
+        ^(?:and |but |so )?(?:(?:as|so) long as|while|if) you (?:don't|do not|haven't|have not)\b[^.?!]{2,60},? (?:i|we|nobody|they|he|she) (?:can't|cannot|can not|won't|am stuck|are stuck)
+        nothing (?:will|can|moves?|happens?|goes|is going to)\b[^.?!]{0,40}\b(?:until|till|unless|before|without) (?:you|your)\b
+        you still owe (?:me|us) (?:a|an|the|your|two|three|that)\b
+        (?:got|had|have|get) an? (?:answer|reply) out of you\b
+        ^(?:and |but |so |actually |i think |i thought )?you (?:were (?:going|supposed|meant|due) to|were to|said you(?:'d| would)|promised(?: me| us)?(?: to| you'd| that you would)) (?:send|give|let|tell|call|ring|bring|write|get|come back|check|look|ask|sort|pay|return|confirm|share|forward|post|lend|drop|pick|book|fix)\b
+        ^(?:thoughts|views?|opinions?|comments|feedback|ideas|input|advice|verdicts?)\b[^.?!]{0,40},? please\b
+        (?:would|'d) be (?:\w+ )?(?:good|great|nice|helpful|useful|lovely|best|ideal|interesting) to (?:have|get|see|hear|know|receive) (?:your|from you|what you|whether you|if you|when you|which)\b
+        ^(?:i'd be |i would be |would be |most |very )?(?:grateful|obliged|thankful) for (?:your|any|a|an|some) (?:\w+ )?(?:thoughts|views?|opinions?|comments|feedback|ideas|input|advice|verdicts?|help|reply|answer|copy|signature|hint|confirmation)\b[^.?!]*\b(?:by|before|today|tomorrow|as soon|when you|at your)\b
+        (?:i|we)(?:'d| would) be (?:\w+ )?(?:glad|happy|grateful|pleased|interested|curious) to (?:know|hear) (?:if|whether|when|which|what|how|where|who)\b
+        (?:i|we) (?:still (?:don't|do not) know|(?:don't|do not) (?:yet know|know yet)) (?:if|whether|what|when|which|where|how many) you(?:'re|'ll|'d| are| will| want| need| would| can| plan| prefer| decided| have decided| chose)\b
         (?:nothing|no \w+) has (?:yet )?(?:reached|come|arrived)(?: (?:me|us|in|here|through))* from (?:you|your)\b
         have yet to (?:receive|see|get|have) (?:your|[^.?!]{3,60} from you\b)(?! (?:reply|answer|response))
         (?:haven't|have not|hasn't|has not|not)(?: yet)? (?:had|seen|received|got|gotten|arrived|come|reached)\b (?!(?:an?y?|your) (?:reply|answer|response|word|news)|anything)[^.?!]{3,60} from (?:you|your (?:side|end|office|team))\b
@@ -14,7 +27,7 @@ CUES: dict[str, str] = {
         (?:except|apart from|bar|save|but for)(?: for)? your (?!kind)\w+
         (?:a|one|any) (?:word|line|note|hint|reply|answer|call|sign) from you\b[^.?!]{0,50}(?:welcome|appreciated|help|lovely|nice|good|enough|great|handy)
         (?:could|can) (?:really )?(?:do|use) (?:with )?(?:your|a hand|some help|some advice)\b
-        ^(?:i'd |we'd |i would |we would |would )(?:really )?(?:love|like|appreciate|value|want) (?:to (?:hear|have|get|know|see) )?(?:your|what you)\b(?! (?:new|house|dress|book|pictures?|photos?)\b)
+        ^(?:i'd |we'd |i would |we would |would )(?:really )?(?:love|like|appreciate|value|want) (?:to (?:hear|have|get|know|see) )?(?:your|what you)\b(?! \w+(?:'s|·)| (?:new|house|dress|book|pictures?|photos?)\b)
         (?:hoping|hoped|hope was) (?:that )?you(?:'d| would)\b(?! (?:like|enjoy|feel|understand|forgive|have a|be (?:well|pleased|happy)))
         (?:i|we)(?:'d| would)?(?: really| very much| also)* welcome (?:your|any) (?:\w+ )?(?:thoughts|views?|comments|feedback|opinion|ideas|advice|input|suggestions|help)\b
         (?:haven't|have not|hasn't|has not|not yet|never)(?: yet| ever| actually)? (?:had|seen|received|got|gotten)\b (?!(?:an?y?|your|the|one) (?:reply|answer|response|word|news)|anything|back|word|news|an? (?:mail|e-?mail|message|note))[^.?!]{3,60} from (?:you|your (?:side|end|office|team))\b
@@ -76,8 +89,8 @@ CUES: dict[str, str] = {
     """,
     "question": r"""
         ^(?:and |but |also |just |i'm |i am |we're |we are )?(?:still )?(?:curious|interested to know|keen to know|dying to know|not sure|unsure|unclear|no idea|not clear) (?:if|whether|what|when|which|who|where|how|why) you\b(?![^.]*, but (?:i|we)\b)
-        (?<!\bi )(?<!\bwe )(?:wants?|would like|needs?) to (?:know|hear|find out)(?: from you)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byour?\b
-        (?:asks|is asking|are asking|keeps asking|keep asking)(?: me)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byour?\b
+        (?<!\bi )(?<!\bwe )(?:wants?|would like|needs?) to (?:know|hear|find out)(?: from you)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byou(?:rs?)?\b
+        (?:asks|is asking|are asking|keeps asking|keep asking)(?: me)? (?:if|whether|what|when|which|who|where|how|why)\b[^.!]*\byou(?:rs?)?\b
         ^(?:(?:so|and|hey|well|but|ok|okay|then|oh|right|in the end|after all),? )*(?:you|u|y'all|you guys)\b(?![^.!?]*\b(?:whether|wether|if|like it)\b)[^.!?]{1,60}\bor not[ .!]*$
         (?:do you have|have you got|is there) (?:a|an|any|some|the|enough|room|time|anything|something)\b[^.!]*$
         who (?:of you |among you )?(?:can|could|has|have|knows|wants|is|will|would)\b[^.!]*\?
@@ -179,8 +192,8 @@ CUES: dict[str, str] = {
     """,
     "reported": r"""
         (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)
-        (?:he|she|they) (?:(?:wanted|needed) to know\b|(?:wants?|would like|needs?) to know\b(?![^.!]*\byour?\b))
-        (?:(?:asked|was asking|wondered) (?:me|him|her|us|them|if|whether)\b|asks (?:me|him|her|us|them|if|whether)\b(?![^.!]*\byour?\b))
+        (?:he|she|they) (?:(?:wanted|needed) to know\b|(?:wants?|would like|needs?) to know\b(?![^.!]*\byou(?:rs?)?\b))
+        (?:(?:asked|was asking|wondered) (?:me|him|her|us|them|if|whether)\b|asks (?:me|him|her|us|them|if|whether)\b(?![^.!]*\byou(?:rs?)?\b))
         (?:asking|asked) (?:me|him|her|us|them) (?:if|whether|when|what|how|to)\b
         (?:was|were) (?:asked|told) (?:if|whether|to)\b
         (?:he|she|they|people|everyone|everybody|someone|somebody) (?:was|were) wondering\b

@@ -2,6 +2,10 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        no (?:aparece|figura|consta|está|veo|vemos|encuentro|viene)n?\b[^.?!]{0,30}\b(?:tu|su|vuestr[oa]|tus|sus) (?:\w+ )?(?:número|nombre|dirección|firma|fecha|teléfono|datos|correo|dni|iban)
+        (?:tuy[oa]s?|suy[oa]s?|de (?:tu|su|vuestra) parte)\b[^.?!]{0,20}(?:vendría\w*|ayudaría\w*|agradecería\w*)
+        ^(?:pero |y )?(?:aún|todavía) no (?:me|nos) (?:has|ha|habéis|han) (?:devuelto|enviado|mandado|dado|pagado|firmado|contestado|entregado|pasado|traído)\b
+        (?:quedaste en|quedó en|quedasteis en|ibas a|me prometiste|nos prometiste|dijiste que (?:me|nos|lo|la)) \w+
         (?:parad[oa]s?|bloquead[oa]s?|atascad[oa]s?|en espera)\b[^.?!]{0,20}(?:hasta que|mientras no|sin) (?:me|nos|tu|su|tú|usted|vuestr[oa])\b
         (?:me|nos) (?:encantaría|interesaría|interesa)(?: mucho)? (?:saber|conocer|oír|tener) (?:tu|su|vuestr[oa]|qué (?:piensas?|opinas?|te|le))
         (?:no (?:he|hemos)|no (?:me|nos) ha|sigo sin|seguimos sin|todavía no|aún no)\b[^.?!]{0,30}(?:recib\w+|llegad\w+|ten(?:er|ido))\b[^.?!]{0,50}(?:de (?:tu|su|vuestra) parte|de (?:usted|ti|vosotros|ustedes)\b)

@@ -2,6 +2,12 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:votre|ton|ta|vos|tes) (?:\w+ ){1,5}(?:ne |n')(?:figure\w*|apparai\w+|(?:est|sont) (?:pas|toujours pas) (?:sur|dans|indiqu|mentionn|joint))
+        sans [^,.?!]{0,30}de (?:votre|ta) part,? [^.?!]*\bne (?:peux|pouvons|peut)\b
+        (?:un mot|une réponse|un signe|quelques mots|un retour|une ligne) de (?:votre|ta) part\b[^.?!]{0,30}(?:serait|apprécié|bienvenu|suffi)
+        (?:tu|vous) ne (?:m'|nous |me |l'|les )*(?:as|avez) (?:toujours pas|pas encore|jamais)[^.?!]{0,12} ?(?:rendu|envoyé|donné|payé|signé|retourné|transmis|remis|réglé|fourni)
+        (?:tu devais|vous deviez|tu avais promis de|vous aviez promis de) (?:me|nous|m'|le|la|les|lui)\b
+        (?:ne sais|ne savons)(?: toujours)? pas(?: encore)? (?:si|quand|ce que|où|quel\w*|combien|à quelle) (?:\w+ )?(?:tu|vous)\b
         (?:votre|ton|ta|vos|tes) (?:\w+ ){1,6}(?:ne |n')(?:m'|nous |m' )?(?:est|sont|a|ont)(?: \w+)? (?:pas|toujours pas|jamais)(?: encore)?(?: \w+)? (?:parvenu|arrivé|reçu|venu)\w*
         il (?:me|nous) manque\b[^.?!]{2,50}(?:de (?:votre|ta) part|de (?:vous|toi)\b)
         (?:bloqué|coincé|arrêté|à l'arrêt|en attente)\w*[^.?!]{0,20}(?:tant que|jusqu'à ce que|sans) (?:tu|vous|votre|ton|ta)\b

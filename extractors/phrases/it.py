@@ -2,6 +2,9 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        non (?:c'è|ci sono|compare|figura|risulta|vedo|trovo)\b[^.?!]{0,30}\b(?:suo|sua|tuo|tua|vostr[oa]|suoi|tuoi) (?:\w+ )?(?:numero|nome|indirizzo|firma|data|telefono|dati|codice|iban)
+        non (?:mi|ci) (?:hai|ha|avete|hanno) (?:ancora|mai) (?:restituito|mandato|inviato|dato|pagato|firmato|ridato|consegnato|portato|risposto su)\b
+        (?:dovevi|doveva|dovevate|avevi promesso di|avevi detto che) (?:\w+(?:rmi|rci|rlo|rla)|mi|ci)\b
         (?:ferm[oaie]|bloccat[oaie]|in attesa)\b[^.?!]{0,20}(?:finché|fino a quando|senza) (?:non (?:mi|ci|hai|ha|avete)|(?:il |la )?(?:tuo|tua|suo|sua|vostr[oa]))\b
         (?:non (?:ho|abbiamo) (?:ancora|mai)|non (?:mi|ci) (?:è|sono) (?:ancora|mai)|ancora non|tuttora non)\b[^.?!]{0,30}(?:ricevut\w|arrivat\w|avut\w|pervenut\w)\b[^.?!]{0,60}\bda (?:parte (?:tua|sua|vostra)|te|lei|voi)\b
         (?:non (?:ho|abbiamo) (?:ancora|mai)|ancora non|non (?:mi|ci) è (?:ancora|mai))\b[^.?!]{0,80}\bda parte (?:tua|sua|vostra)\b

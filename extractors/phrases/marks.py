@@ -48,19 +48,20 @@ THING_PLEASE = re.compile(
 
 OWN_WHY = re.compile(
     r"^(?:and |but |so |now )?(?:why|how come) (?:it|this|that|they|the|i|we|he|she)\b(?! (?:not|is|are|was|were|do|does|did)\b)[^?]*"
-    r"|^(?:and |but |so |you ask |you may ask,? )?why (?:am|are|did|do|have|was|were) (?:i|we) (?!not |never |asked|charged|billed|told|being|been|get|got|receive|received|paying|copied|included|excluded|missing|supposed|meant)[^?]*"
-    r"|^(?:und |aber |ja,? )?(?:warum|wieso|weshalb|wie lange|wo|wann) (?:ich|wir|es|er|das|die|der|man)\b[^?]*\b(?:habe?|hab|haben|hat|bin|sind|ist|war|waren|hatte|hatten|musste|mussten|konnte|konnten)"
-    r"|^(?:et |mais )?pourquoi (?:je|j'|nous|on|(?:n')?ai-je|avons-nous|(?:un|une) tel|(?:un|une) telle|tant d|tout ce|si )[^?]*"
-    r"|^¿?(?:y |pero )?que (?:por qué|cómo|cuándo|dónde)\b[^?]*|^¿?(?:y |pero )?por qué (?:no )?(?:me |lo |la |te |os |les )*(?:he|hemos|tardé|tardamos|llamé|escrib[ií]|dije|fui|\w+é)\b[^?]*"
-    r"|^(?:e |ma )?perché (?:non )?(?:ci |mi |vi |lo |la |ti |l'|le )*(?:ho|abbiamo|sono|siamo)\b[^?]*"
+    r"|^(?:and |but |so |you ask |you may ask,? )?(?:why (?:am|are|did|do|have|was|were)|how did|what did(?= (?:i|we) do)) (?:i|we) (?!not |never |asked|charged|billed|told|being|been|get|got|receive|received|paying|copied|included|excluded|missing|supposed|meant)[^?]*"
+    r"|^(?:und |aber |ja,? )?(?:warum|wieso|weshalb|wie|wie lange|was|wo|wann) (?:ich|wir|es|er|das|die|der|man)\b[^?]*\b(?:habe?|hab|haben|hat|bin|sind|ist|war|waren|hatte|hatten|musste|mussten|konnte|konnten)"
+    r"|^(?:et |mais )?(?:pourquoi|comment) (?:je |j'|nous |on |(?:n')?ai-je|avons-nous|(?:un|une) tel|(?:un|une) telle|tant d|tout ce|si )[^?]*"
+    r"|^¿?(?:y |pero )?que (?:por qué|cómo|cuándo|dónde)\b[^?]*|^¿?(?:y |pero )?por qué (?:no )?(?:me |lo |la |te |os |les )*(?:he|hemos|tardé|tardamos|llamé|escrib[ií]|dije|fui|\w+é)\b[^?]*|^¿?(?:y )?cómo (?:lo |la )?(?:hice|hicimos|logré|logramos|conseguí|conseguimos|llegué)\b[^?]*"
+    r"|^(?:e |ma )?(?:perché|come) (?:non )?(?:ci |mi |vi |lo |la |ti |l'|le )*(?:ho|abbiamo|sono|siamo)\b[^?]*"
     r"|^(?:e |mas )?(?:porque|por que|porquê) (?:é que )?(?:não )?(?:eu |me |lhe |te )*(?:\w{2,}[ei]i|\w+ámos|\w+amos|fui|fiz|estive|tive|\w{3,}i)\b[^?]*"
-    r"|.{0,60}[냐라자]고요[? ]*|^为(?:什么|何)(?:我|这|拖|会|要|一直|没)[^?？]*"
+    r"|^(?:e )?como (?:é que )?(?:eu )?(?:consegui|fiz|cheguei|fizemos|conseguimos)\b[^?]*"
+    r"|.{0,60}[냐라자]고요[? ]*|^为(?:什么|何)(?:我|这|拖|会|要|一直|没)[^?？]*|^怎么(?:做到|办到|搞定)的"
 )
 """A question about the author's own doing, or one put back into his mouth: what follows it explains. Case-folded, without its mark."""
 
 LEFT_OUT = re.compile(
     r"^(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|¿y|¿e) (?:the|that|my|our|der|die|das|mein\w*|le|la|les|l'|mon|ma|el|los|las|mi|il|lo|i|gli|il mio|la mia|o|a|os|as|meu|minha) ?[^?,]{2,30}"
-    r"|^(?:그리고 |그럼 )?[가-힣]+ ?[가-힣]*(?:은요|는요)|^(?:那|那么)[^?？，]{1,8}(?:呢)"
+    r"|^(?:그리고 |그럼 )?[가-힣]+ ?[가-힣]*(?:은요|는요)|^(?:那|那么|至于)?[^?？，你您]{1,8}呢|^[^、。?？]{1,6}は"
 )
 """A question without a verb: "And the key?". Case-folded, without its mark."""
 
@@ -76,6 +77,6 @@ READER = re.compile(
 """Words that turn a sentence to the reader."""
 
 PENDING = re.compile(
-    r"\b(?:due|overdue|still|waiting|missing|please|noch|warte\w*|toujours|encore|attend\w*|todavía|aún|espera\w*|ancora|aspett\w+|ainda|aguard\w+|espero)\b|아직|기다|还没|まだ"
+    r"\b(?:due|overdue|still|yet|nothing|waiting|missing|please|urgent\w*|need\w*|noch|nicht|nichts|warte\w*|toujours|encore|rien|attend\w*|todavía|aún|espera\w*|nada|ancora|niente|nulla|aspett\w+|ainda|aguard\w+|espero)\b|아직|기다|급|还没|急|等|まだ|待"
 )
 """Words that keep a question open: what holds one is no answer."""

@@ -2,6 +2,9 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        não (?:aparece|figura|consta|está|vejo|vemos|encontro|vem)m?\b[^.?!]{0,30}\b(?:sua|seu|tua|teu|voss[ao])s? (?:\w+ )?(?:número|nome|morada|endereço|assinatura|data|telefone|dados|nif|iban)
+        ^(?:mas |e )?ainda não (?:me|nos) (?:devolv|envi|mand|pag|entreg|trouxe|deste|deu|assin|pass)\w*
+        (?:ficaste de|ficou de|ficaram de|ias|prometeste(?:-me)?) (?:me |nos )?\w+(?:ar|er|ir)\b
         (?:parad[oa]s?|bloquead[oa]s?|pendente|em espera)\b[^.?!]{0,20}(?:até que|enquanto não|sem) (?:me|nos|a|o|você|tu)\b
         (?:falta-me|falta-nos|faltam-me|faltam-nos|me falta|nos falta)\b
         (?:ainda não|continuo sem|continuamos sem|não)\b[^.?!]{0,16}(?:receb\w+|cheg\w+|tive)\b[^.?!]{0,60}(?:da (?:sua|tua|vossa) parte|de (?:si|ti|vocês|você)\b)
