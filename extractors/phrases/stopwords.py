@@ -29,7 +29,7 @@ STOPWORDS: dict[str, frozenset[str]] = {
     ),
     "it": words(
         "il lo la i gli le e che di in un una per con non è si mi ti grazie ciao puoi può potrebbe quando come cosa dove sono ho hai ha del della dei"
-        " al alla anche più ma questo questa buongiorno fammi sapere favore ci vi noi lei suo sua sì perfetto quale quanto posso gentile dal nel"
+        " allora da al alla anche più ma questo questa buongiorno fammi sapere favore ci vi noi lei suo sua sì perfetto quale quanto posso gentile dal nel"
     ),
 }
 LETTERS: dict[str, str] = {"de": "äöüß", "es": "ñ¿¡", "pt": "ãõ", "fr": "èêœ", "it": "ìò"}
