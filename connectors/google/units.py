@@ -93,19 +93,18 @@ class UnitBucket:
                 self._refill(self._own)
                 yield self._own
                 return
-            with open_private(self._shared) as file:
+            with open_private(self._shared) as (file, made):
                 fcntl.flock(file, fcntl.LOCK_EX)
-                state = self._read(file.read())
+                text = file.read()
+                state = Level(self.capacity, self._clock(), self.rate) if made and not text else self._read(text)
                 self._refill(state)
                 yield state
                 file.seek(0)
-                file.truncate()
                 file.write(json.dumps({**asdict(state), "profile_rate": self.rate}))
+                file.truncate()  # afterwards: killed in between, the file ends in a rest of the former state, never empty
 
     def _read(self, text: str) -> Level:
-        """The stored state. A file cut short by a kill counts as an empty bucket: a minute is lost, no limit is broken."""
-        if not text:
-            return Level(self.capacity, self._clock(), self.rate)
+        """The stored state. A file cut short, to nothing too, counts as an empty bucket: a minute is lost, no limit is broken."""
         try:
             data = json.loads(text)
             state = Level(float(data["level"]), float(data["seen"]), float(data["rate"]), int(data["calls"]), int(data["limited"]))
@@ -123,14 +122,15 @@ class UnitBucket:
 
 
 @contextmanager
-def open_private(path: Path) -> Iterator[TextIO]:
-    """A small state file, made 0600 if it is not there. Raises ConfigError if the home cannot be written."""
+def open_private(path: Path) -> Iterator[tuple[TextIO, bool]]:
+    """A small state file, and whether it was made for this, 0600. Raises ConfigError if the home cannot be written."""
+    made = not path.exists()
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}", fix=f"mend the rights of {path.parent}", path=str(path)) from error
     with os.fdopen(handle, "r+", encoding="utf-8") as file:
-        yield file
+        yield file, made
 
 
 def learnt_share(path: Path) -> float | None:

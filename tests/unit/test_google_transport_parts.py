@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from connectors.google.tokens import TokenFile, check_token_uri
 from connectors.google.units import RESERVE, UnitBucket, learnt_share
 from connectors.quota import load_profile
 from pipeline.errors import ConfigError, LoopledgerError, RecordError, RequestError, SignInError, TryLaterError
+from tests.fakes.memory_intake import Killed
 
 NOW = datetime(2026, 11, 25, 9, 0, tzinfo=UTC)
 
@@ -293,11 +295,26 @@ def test_processes_of_one_account_share_one_bucket(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"level": "x"}', '{"level": 5}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"level": "x"}', '{"level": 5}', '{"level": 5, "seen": 1}}'])
 def test_quota_state_cut_short_counts_as_empty(tmp_path: Path, text: str) -> None:
     """G-220: a minute is lost at most, no limit is broken."""
     time, path = Time(), tmp_path / "quota.json"
     path.write_text(text, encoding="utf-8")
+    shared(path, time).take(10)
+    assert time.now == pytest.approx(101.0)
+
+
+def test_a_process_killed_while_it_books_leaves_no_full_bucket(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """G-220: the state is written over the former one, which is cut off only afterwards."""
+    time, path = Time(), tmp_path / "quota.json"
+    shared(path, time).take(600)
+
+    def killed(_: object) -> str:
+        raise Killed
+
+    with monkeypatch.context() as patch, suppress(Killed):
+        patch.setattr("connectors.google.units.json.dumps", killed)
+        shared(path, time).take(10)
     shared(path, time).take(10)
     assert time.now == pytest.approx(101.0)
 
