@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
+from types import TracebackType
 from typing import Any, Protocol
 
 from connectors.google.asking import Answered, Ask, Result, not_asked
@@ -79,6 +80,25 @@ class Sender(Protocol):
         ...
 
 
+Landed = Answer | BaseException
+"""What a carrier brings back: an answer, or what was raised on the way."""
+
+
+class _Landing:
+    """Lands `item` on leaving, whatever happened inside; a defect too belongs to the one who asks, not to the carrier's thread."""
+
+    def __init__(self, landed: SimpleQueue[tuple[Item, Landed]], item: Item) -> None:
+        self.landed, self.item = landed, item
+        self.came: Landed = RuntimeError("nothing came")
+
+    def __enter__(self) -> _Landing:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> bool:
+        self.landed.put((self.item, self.came if error is None else error))
+        return True
+
+
 class Several(Iterator[Answered]):
     """The answers of one `call_many`. Never more than the limits allow are under way or waiting to be taken."""
 
@@ -89,9 +109,11 @@ class Several(Iterator[Answered]):
         self._next: Ask | None = None
         self._carriers = carriers
         self._window: deque[Item] = deque()
-        self._landed: SimpleQueue[tuple[Item, Answer | LoopledgerError | None]] = SimpleQueue()
+        self._landed: SimpleQueue[tuple[Item, Landed]] = SimpleQueue()
         self._flying = 0
         self._pause_s = 0.0
+        self._refused = False
+        """One of those that went out together was refused for the rate."""
         self._why = ""
         self._stopped = False
 
@@ -113,13 +135,14 @@ class Several(Iterator[Answered]):
             self._take(*self._landed.get())
 
     def stop(self, *, wait: bool) -> None:
-        """Send no more; what is under way has two seconds to come in, or is left behind."""
+        """Send no more; what is under way has two seconds to come in, or is left behind. A defect among it raises nothing any more."""
         self._stopped = True
         while self._flying:
             try:
-                self._take(*self._landed.get(timeout=LANDING_S if wait else 0))
+                item, came = self._landed.get(timeout=LANDING_S if wait else 0)
             except Empty:
                 return
+            self._take(item, came if _is_expected(came) else not_asked())
 
     def _fill(self) -> None:
         """Take on new asks: as many as go at once, or a whole batch when the one before it is over."""
@@ -157,7 +180,7 @@ class Several(Iterator[Answered]):
         """Nothing is under way and nothing may be sent: wait as long as Google asked all to wait, or for the first item."""
         waits = [one.wait_s for one in self._window if one.result is None]
         seconds = max(self._pause_s, min(waits))
-        self._pause_s = 0.0
+        self._pause_s, self._refused = 0.0, False
         self._sender.sleep(seconds, self._why)
         for one in self._window:
             one.wait_s = max(0.0, one.wait_s - seconds)
@@ -165,35 +188,32 @@ class Several(Iterator[Answered]):
     def _launch(self, item: Item) -> None:
         """Pay for one item and hand it to a thread."""
         self._sender.pay([item])
+        self._refused = self._refused and self._flying > 0
         item.flying = True
         self._flying += 1
         self._carriers.carry(lambda: self._fly(item), self._flying)
 
     def _fly(self, item: Item) -> None:
-        """In a thread of its own: one exchange. Something always lands, None for a defect."""
-        came: Answer | LoopledgerError | None = None
-        try:
-            came = self._sender.exchange(item)
-        except LoopledgerError as error:
-            came = error
-        finally:
-            self._landed.put((item, came))
+        """In a thread of its own: one exchange. Something always lands."""
+        with _Landing(self._landed, item) as landing:
+            landing.came = self._sender.exchange(item)
 
-    def _take(self, item: Item, came: Answer | LoopledgerError | None) -> None:
-        """An item has landed."""
+    def _take(self, item: Item, came: Landed) -> None:
+        """An item has landed. Raises the defect that its thread met, with the place where it did."""
         item.flying = False
         self._flying -= 1
-        if came is None:
-            raise RuntimeError("a thread that carries requests has died")
         if isinstance(came, LoopledgerError) and not isinstance(came, RequestError):
             item.result = came
             return
+        if isinstance(came, BaseException) and not isinstance(came, RequestError):
+            raise came
         self._sender.judge([(item, came)])
         self._settle([(item, came)])
 
     def _send_batch(self, items: list[Item]) -> None:
         """One batch request; afterwards every item is done, has failed, or is to do again (G-226)."""
         self._sender.pay(items)
+        self._refused = False
         try:
             came = self._sender.exchange_batch(items)
         except LoopledgerError as error:
@@ -243,8 +263,14 @@ class Several(Iterator[Answered]):
                 self._sender.count(retries=1)
                 item.wait_s, self._why = wait, answer.why()
         if limited:
-            self._limits.note_limited()
-            self._pause_s = max((one.wait_s for one, answer in answers if isinstance(answer, Refusal)), default=0.0)
+            if not self._refused:  # however many of them are refused, that is one word of Google's
+                self._limits.note_limited()
+            self._refused = True
+            self._pause_s = max((self._pause_s, *(one.wait_s for one, answer in answers if isinstance(answer, Refusal))))
+
+
+def _is_expected(came: Landed) -> bool:
+    return isinstance(came, LoopledgerError) or not isinstance(came, BaseException)
 
 
 class Carriers:
