@@ -83,7 +83,7 @@ class Estimating:
         if credentials.granted is not None and not may_run("gmail", credentials.granted):
             raise scope_missing(address, "gmail")
         waiting = Waiting(self._clock, time.monotonic, self._sleep, random.random, self._plan.patience_s, notice=self._watching.waiting)
-        options = GmailOptions(to_us(self._clock()), self._plan.history_days)
+        options = GmailOptions(to_us(self._clock()), self._plan.history_days, intake=self._settings.intake_of(address))
         with GoogleTransport(credentials, address, profile, waiting, google_root=self._settings.google_root) as transport:
             self._watching.follow(address, lambda: transport.figures()["units"], transport.allowed_per_s)
             estimate = look(transport, Intake(self._home, _nothing_lands), address, options, self._progress)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from connectors.google.gmail import GmailOptions
 from connectors.google.gmail_backfill import BACKFILL, HISTORY, HORIZON_THREADS, LISTING_PARAMS
 from connectors.google.paging import pages
+from connectors.google.planner import thread_cost
 from connectors.quota import Profile
 from pipeline.clock import DAY_US
+from pipeline.models.intake import DENIED
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind
 from pipeline.ports import IntakeStore, Transport
 
@@ -25,7 +27,7 @@ _ONCE = ("gmail.users.getProfile", "gmail.users.labels.list", "gmail.users.setti
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be fetched of one thread: so many messages, `whole` = the thread in one piece whatever that costs (G-423)."""
+    """What is to be fetched of one thread: so many messages, `whole` = in one piece whatever that costs (G-423, G-703)."""
 
     thread_id: str
     messages: int
@@ -33,8 +35,8 @@ class Wanted:
 
     def units(self, profile: Profile) -> int:
         """The cheaper of single gets and the whole thread (G-222)."""
-        thread = profile.cost("gmail.users.threads.get")
-        return thread if self.whole else min(self.messages * profile.cost("gmail.users.messages.get"), thread)
+        get, thread = profile.cost("gmail.users.messages.get"), profile.cost("gmail.users.threads.get")
+        return thread_cost(self.messages, get, thread, whole=self.whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,9 @@ class Price:
 class Estimate:
     """What one mailbox holds and what fetching it would cost. `mix`: threads of 1, 2, 3 and 4 or more messages.
 
-    `stored`: listed messages that are stored already; `floor_us`: how far back this plan goes, 0 = all of it. `beyond`: threads below the
-    floor that are asked for to find it and are not stored. `listed`: units this look itself cost.
+    `stored`: listed messages that are stored already, without those that intake rules keep out; `floor_us`: how far back this plan goes,
+    0 = all of it. `beyond`: threads below the floor that are asked for to find it and are not stored. `pages` of the listing, `drains` of
+    the changes: so often each is asked for.
     """
 
     account: str
@@ -123,6 +126,8 @@ def look(transport: Transport, intake: IntakeStore, account: str, options: Gmail
         threads.setdefault(thread_id, []).append(external_id)
     is_open = _window_is_open(backfill, options)
     plan, beyond = _plan(threads, rows, inside, known=history is not None and bool(history.cursor), is_open=is_open)
+    if options.intake.active:
+        plan, beyond = _in_one_piece(plan), _in_one_piece(beyond)
     recent = {listed[external_id] for external_id in young if external_id in listed}
     first = tuple(one for one in plan if one.thread_id in recent)
     sizes = Counter(min(len(ids), len(MIX)) for ids in threads.values())
@@ -131,7 +136,7 @@ def look(transport: Transport, intake: IntakeStore, account: str, options: Gmail
         len(listed),
         len(threads),
         (sizes[1], sizes[2], sizes[3], sizes[4]),
-        sum(row.status is FetchStatus.DONE for row in rows.values()),
+        sum(row.status is FetchStatus.DONE and not row.reason.startswith(DENIED) for row in rows.values()),
         floor_us,
         plan,
         first,
@@ -193,6 +198,11 @@ def _plan(
         if waiting and len(beyond) < HORIZON_THREADS:
             beyond.append(Wanted(thread_id, len(waiting)))
     return tuple(plan), tuple(beyond)
+
+
+def _in_one_piece(plan: tuple[Wanted, ...]) -> tuple[Wanted, ...]:
+    """As intake rules have it: whole threads are judged, so whole threads are asked for (G-703)."""
+    return tuple(replace(one, whole=True) for one in plan)
 
 
 def _is_new(row: FetchRow | None, *, known: bool) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from connectors.google.ahead import Ahead
 from connectors.google.asking import Ask
+from connectors.google.planner import whole_is_cheaper
 from connectors.google.thread_intake import judged
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
@@ -156,11 +157,6 @@ def by_thread(rows: Iterable[FetchRow]) -> list[Thread]:
     return [Thread(thread_id, tuple(members)) for thread_id, members in groups.items()]
 
 
-def whole_thread_is_cheaper(wanted: int, options: GmailOptions) -> bool:
-    """True if one threads.get costs no more units than `wanted` single gets (G-222)."""
-    return wanted * options.get_units >= options.thread_units
-
-
 def _one_message(external_id: str) -> Ask:
     return Ask("gmail.users.messages.get", {"userId": "me", "id": external_id, "format": "full", "fields": MESSAGE_FIELDS})
 
@@ -270,7 +266,7 @@ def fetch_pending(run: GmailRun) -> None:
         known = run.intake.known_threads(run.account, [thread.thread_id for thread in threads])
         for start in range(0, len(threads), run.options.chunk_threads):
             chunk = threads[start : start + run.options.chunk_threads]
-            fetch_chunk(run, [(thread, _wants_whole(run, thread, known)) for thread in chunk])
+            fetch_chunk(run, [(thread, _is_strange(thread, known) or wants_whole(run, thread)) for thread in chunk])
 
 
 Judge = Callable[[Thread, Fetched], Fetched]
@@ -324,11 +320,14 @@ def _come_already(run: GmailRun, waiting: Iterable[tuple[Thread, bool]], judge: 
     return parts
 
 
-def _wants_whole(run: GmailRun, thread: Thread, known: dict[str, int]) -> bool:
-    """Whole thread if that is no dearer, or if a reply came to a thread of which nothing is stored (G-222), or if the whole is to
-    be judged (G-703)."""
-    stranger = not known.get(thread.thread_id) and all(row.external_id != thread.thread_id for row in thread.rows)
-    return stranger or run.rules.active or whole_thread_is_cheaper(len(thread.rows), run.options)
+def wants_whole(run: GmailRun, thread: Thread) -> bool:
+    """Whole if that is no dearer (G-222), or if the whole is to be judged (G-703)."""
+    return run.rules.active or whole_is_cheaper(len(thread.rows), run.options.get_units, run.options.thread_units)
+
+
+def _is_strange(thread: Thread, known: dict[str, int]) -> bool:
+    """A reply came to a thread of which nothing is stored: it is fetched whole, whatever that costs (G-423)."""
+    return not known.get(thread.thread_id) and all(row.external_id != thread.thread_id for row in thread.rows)
 
 
 def commit_fetched(run: GmailRun, parts: Sequence[Fetched]) -> None:

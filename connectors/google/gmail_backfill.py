@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, fetch_chunk, whole_thread_is_cheaper
+from connectors.google.gmail import Fetched, GmailRun, Thread, by_thread, fetch_chunk, wants_whole
 from connectors.google.outlook import Road
 from connectors.google.paging import is_bad_page_token, pages
 from pipeline.clock import DAY_US
@@ -117,7 +117,7 @@ class _Window:
         self.between_slices = between_slices
         self.mark = f"horizon:{floor_us}"
         self.old_threads = 0
-        self.road = Road((), floor_us, run.options)
+        self.road = Road((), floor_us, run.options, whole=run.rules.active)
         self.slice_floor_us = run.options.now_us - run.options.slice_days * DAY_US
         self.in_slice = 0
 
@@ -128,7 +128,8 @@ class _Window:
         threads = by_thread(row for row in todo if row.external_id not in put_off)
         # Threads judged too old before a kill count again, so the fetch stops at the same thread as an undisturbed run.
         self.old_threads = sum(thread.rows[0].reason == self.mark for thread in threads)
-        self.road = Road([thread for thread in threads if thread.rows[0].reason != self.mark], self.floor_us, run.options)
+        ahead = [thread for thread in threads if thread.rows[0].reason != self.mark]
+        self.road = Road(ahead, self.floor_us, run.options, whole=run.rules.active)
         size = run.options.chunk_threads
         for start in range(0, len(threads), size):
             if self.old_threads >= HORIZON_THREADS:
@@ -139,7 +140,7 @@ class _Window:
     def _chunk(self, threads: list[Thread]) -> None:
         """Fetch and commit one chunk; ends a slice when its threads pass the slice's floor or are many."""
         open_threads = self._still_open(threads)
-        plan = [(thread, self._wants_whole(thread)) for thread in open_threads]
+        plan = [(thread, wants_whole(self.run, thread)) for thread in open_threads]
         parts = fetch_chunk(self.run, plan, self._within_window, lambda: HORIZON_THREADS - self.old_threads)
         newest_us = next((part.newest_us for part in reversed(parts) if part.newest_us is not None), None)
         self.in_slice += len(parts)
@@ -150,10 +151,6 @@ class _Window:
             self.slice_floor_us = 0 if passed else self.slice_floor_us
             self.between_slices()
             self.run.on_slice()
-
-    def _wants_whole(self, thread: Thread) -> bool:
-        """Whole if that is no dearer, or if the whole is to be judged (G-703)."""
-        return self.run.rules.active or whole_thread_is_cheaper(len(thread.rows), self.run.options)
 
     def _still_open(self, threads: list[Thread]) -> list[Thread]:
         """Leave out what history has stored or deleted since the plan was made, and what is known to be too old."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from connectors.google.gmail import Fetched, GmailOptions, Thread
+from connectors.google.planner import thread_cost
 
 SURE_THREADS = 5
 """The youngest of so many threads says how far a fetch is: one stray old mail high up in the listing must not."""
@@ -34,8 +35,10 @@ def nobody(_: Outlook) -> None:
 class Road:
     """The way of one pass over the threads still to fetch, newest first."""
 
-    def __init__(self, threads: Sequence[Thread], floor_us: int, options: GmailOptions) -> None:
+    def __init__(self, threads: Sequence[Thread], floor_us: int, options: GmailOptions, *, whole: bool = False) -> None:
+        """`whole`: each thread is asked for in one piece, as under intake rules (G-703)."""
         self._options = options
+        self._whole = whole
         self._floor_us = floor_us
         self._left = sum(map(self._units, threads))
         self._gone = 0
@@ -43,7 +46,7 @@ class Road:
         self._reached_us: int | None = None
 
     def _units(self, thread: Thread) -> int:
-        return min(len(thread.rows) * self._options.get_units, self._options.thread_units)
+        return thread_cost(len(thread.rows), self._options.get_units, self._options.thread_units, whole=self._whole)
 
     def passed(self, threads: Sequence[Thread], parts: Sequence[Fetched]) -> Outlook:
         """`threads` lie behind; `parts` is what they brought."""

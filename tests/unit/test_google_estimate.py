@@ -15,6 +15,7 @@ from connectors.google.gmail_stream import sync_gmail
 from connectors.google.outlook import Outlook, Road
 from connectors.quota import limited_profiles, load_profile
 from pipeline.clock import DAY_US
+from pipeline.models.intake import parse_rules
 from pipeline.models.items import FetchRow, FetchStatus, ItemKind
 from tests.fakes.fake_google import ACCOUNT, NOW_US, FakeGoogle, mail
 from tests.fakes.memory_intake import MemoryIntake
@@ -50,6 +51,25 @@ def test_a_window_costs_what_was_foreseen_to_the_unit(days: int | None) -> None:
     assert not intake.cursors(ACCOUNT, "gmail.history")
     assert really(google, intake, options) == estimate.price(STANDARD).units
     assert len(intake.present_ids(ACCOUNT, ItemKind.MESSAGE)) == sum(one.messages for one in estimate.plan)
+
+
+@pytest.mark.parametrize("days", [10, 90, None])
+@pytest.mark.parametrize("deny", [("domain:nobody.example",), ("from:bo@example.org",)])
+def test_under_intake_rules_each_thread_is_priced_whole_as_it_is_asked_for(days: int | None, deny: tuple[str, ...]) -> None:
+    """G-703, G-820, G-821: to the unit; what is left by the way falls to nothing, and what is kept out is not counted as stored."""
+    google, intake = box(), MemoryIntake()
+    options = replace(OPTIONS, history_days=days, intake=parse_rules((), deny))
+    estimate = foreseen(google, intake, options)
+    seen: list[Outlook] = []
+    first = len(google.calls)
+    sync_gmail(GmailRun(google, intake, ACCOUNT, options, lambda what, done, total: None, lambda: None, seen.append))
+    assert sum(STANDARD.cost(method) for method, _ in google.calls[first:]) == estimate.price(STANDARD).units
+    again = foreseen(google, intake, options)
+    assert again.stored == len(intake.present_ids(ACCOUNT, ItemKind.MESSAGE)) == (0 if "from:" in deny[0] else again.stored)
+    assert (again.plan, again.price(STANDARD).units) == ((), 2)
+    if days is None:
+        assert seen[0].units_left == estimate.price(STANDARD).fetch - 3 * 40
+        assert seen[-1].units_left == 0
 
 
 def test_widening_counts_only_what_lies_below_the_old_floor() -> None:
