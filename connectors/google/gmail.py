@@ -271,15 +271,21 @@ def fetch_pending(run: GmailRun) -> None:
 
 Judge = Callable[[Thread, Fetched], Fetched]
 """What is kept of a fetched thread."""
+Stored = Callable[[Sequence[Fetched]], None]
+"""Told what a whole chunk brought, once it is stored and before its progress is told."""
 
 
 def fetch_chunk(
-    run: GmailRun, plan: Sequence[tuple[Thread, bool]], judge: Judge = lambda thread, part: part, spare: Callable[[], int] | None = None
+    run: GmailRun,
+    plan: Sequence[tuple[Thread, bool]],
+    judge: Judge = lambda thread, part: part,
+    spare: Callable[[], int] | None = None,
+    stored: Stored = lambda parts: None,
 ) -> list[Fetched]:
     """Fetch threads, whole or message by message as `plan` says, and store them in one transaction.
 
-    Several gets may be under way, but the threads are judged one after the other. Whatever stops it, an interrupt too, loses nothing
-    that was paid for and has come. `spare`: so many threads may yet be missing before the rest is no longer wanted; at 0 it ends.
+    Several gets may be under way, but the threads are judged one after the other. Whatever stops it, an interrupt or a defect too, loses
+    nothing that was paid for and has come. `spare`: so many threads may yet be missing before the rest is no longer wanted; at 0 it ends.
     """
     parts: list[Fetched] = []
     run.sent_ahead = Ahead(run.transport, [ask for thread, whole in plan for ask in _asks(thread, whole=whole)])
@@ -297,7 +303,7 @@ def fetch_chunk(
     finally:
         run.sent_ahead.stop(wait=False)
         run.sent_ahead = None
-    commit_fetched(run, parts)
+    commit_fetched(run, parts, stored)
     return parts
 
 
@@ -330,12 +336,14 @@ def _is_strange(thread: Thread, known: dict[str, int]) -> bool:
     return not known.get(thread.thread_id) and all(row.external_id != thread.thread_id for row in thread.rows)
 
 
-def commit_fetched(run: GmailRun, parts: Sequence[Fetched]) -> None:
+def commit_fetched(run: GmailRun, parts: Sequence[Fetched], stored: Stored = lambda parts: None) -> None:
     """Store fetched threads and the state of their rows in one transaction: `done` never without its item (G-411). None: no transaction."""
     if not parts:
+        stored(parts)
         return
     items = tuple(item for part in parts for item in part.items)
     rows = tuple(row for part in parts for row in part.rows)
     run.commit(PageOfWork(run.account, items=items, fetch=rows))
+    stored(parts)
     counts = run.intake.fetch_counts(run.account, ItemKind.MESSAGE)
     run.progress("gmail", counts.get(FetchStatus.DONE, 0), sum(counts.values()))

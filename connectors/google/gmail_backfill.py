@@ -141,10 +141,10 @@ class _Window:
         """Fetch and commit one chunk; ends a slice when its threads pass the slice's floor or are many."""
         open_threads = self._still_open(threads)
         plan = [(thread, wants_whole(self.run, thread)) for thread in open_threads]
-        parts = fetch_chunk(self.run, plan, self._within_window, lambda: HORIZON_THREADS - self.old_threads)
+        spare, stored = lambda: HORIZON_THREADS - self.old_threads, lambda parts: self.run.ahead(self.road.passed(open_threads, parts))
+        parts = fetch_chunk(self.run, plan, self._within_window, spare, stored)
         newest_us = next((part.newest_us for part in reversed(parts) if part.newest_us is not None), None)
         self.in_slice += len(parts)
-        self.run.ahead(self.road.passed(open_threads, parts))
         passed = newest_us is not None and newest_us < self.slice_floor_us
         if passed or self.in_slice >= self.run.options.slice_threads:
             self.in_slice = 0

@@ -138,6 +138,19 @@ def test_what_is_left_of_a_window_is_reckoned_from_the_time_gone_through() -> No
     assert road.passed(threads[10:95], [part(10)]).units_left == 100
 
 
+def test_a_progress_line_has_the_time_left_of_its_own_chunk() -> None:
+    """G-821: the outlook comes before the count, and the last line has nothing left."""
+    google, intake = box(10), MemoryIntake()
+    told: list[object] = []
+
+    def progress(what: str, done: int, total: int | None) -> None:
+        told.extend([(done, total)] if what == "gmail" else [])
+
+    options = replace(OPTIONS, history_days=None)
+    sync_gmail(GmailRun(google, intake, ACCOUNT, options, progress, lambda: None, lambda outlook: told.append(outlook.units_left)))
+    assert told == [220, (6, 19), 120, (12, 19), 20, (18, 19), 0, (19, 19)]
+
+
 def test_lines_for_nobody_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bad streams: none, closed, broken."""
 
