@@ -295,9 +295,10 @@ def fetch_chunk(
             if spare is not None and spare() <= 0:
                 break
             parts.append(judge(thread, fetch_thread(run, thread, whole=whole)))
-    except (LoopledgerError, KeyboardInterrupt) as trouble:
+    except BaseException as trouble:
         run.sent_ahead.stop(wait=isinstance(trouble, LoopledgerError))
-        parts += _come_already(run, waiting, judge, spare)
+        if isinstance(trouble, LoopledgerError | KeyboardInterrupt):  # a defect would only meet itself again
+            parts += _come_already(run, waiting, judge, spare)
         commit_fetched(run, parts)
         raise
     finally:

@@ -148,6 +148,21 @@ def test_interrupt_keeps_the_threads_that_were_fetched() -> None:
     assert len(gets) == len(set(gets)) + 1
 
 
+@pytest.mark.parametrize("kind", [KeyError, SystemExit, Killed])
+def test_a_defect_or_an_exit_keeps_the_threads_that_were_fetched(kind: type[BaseException]) -> None:
+    """What is paid for is stored, whatever ends the chunk."""
+    google, intake = EagerGoogle(letters(12)), MemoryIntake()
+
+    def fail(number: int, method_id: str, params: dict[str, Any]) -> None:
+        if params.get("id") == "m04":
+            raise kind
+
+    google.before_call = fail
+    with pytest.raises(kind):
+        sync_gmail(run_of(google, intake))
+    assert stored(intake) == {"m00", "m01", "m02", "m03"}
+
+
 def test_calls_that_were_not_planned_are_made_at_once_and_unused_plans_passed_over() -> None:
     google = EagerGoogle(letters(4))
     google.window = 2
