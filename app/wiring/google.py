@@ -17,7 +17,7 @@ from connectors.google.runner import SyncOptions, refused, sync_account
 from connectors.google.transport import DEAD_LINE_S, GoogleTransport, Waiting
 from connectors.quota import load_profile
 from pipeline.clock import Clock, to_us
-from pipeline.errors import SIGN_IN, BusyError, ConfigError, LoopledgerError, sign_in
+from pipeline.errors import SIGN_IN, BusyError, ConfigError, LoopledgerError, SchemaError, sign_in
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, StreamReport
 from pipeline.models.mail import Owner
@@ -103,11 +103,17 @@ class Syncing:
         return reports
 
     def _quick_first(self, accounts: Sequence[AccountSettings]) -> list[AccountSettings]:
-        """Accounts whose older mail is all here come first: a long backfill of one keeps no news of another waiting (G-710)."""
+        """Accounts whose older mail is all here come first: a long backfill of one keeps no news of another waiting (G-710).
+
+        An archive that cannot be read now (busy, or of an older schema) leaves the order as it is; writing to it will tell.
+        """
         if len(accounts) < 2 or not self._home.archive.exists():
             return list(accounts)
-        with open_archive(self._home, "write") as archive:
-            done = archive.rows("SELECT account FROM cursor WHERE stream = ? AND state = 'idle'", [BACKFILL])
+        try:
+            with open_archive(self._home, "read") as archive:
+                done = archive.rows("SELECT account FROM cursor WHERE stream = ? AND state = 'idle'", [BACKFILL])
+        except (BusyError, ConfigError, SchemaError):
+            return list(accounts)
         complete = {str(name) for (name,) in done}
         return sorted(accounts, key=lambda account: account.gmail and account.address not in complete)
 

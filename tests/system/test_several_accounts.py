@@ -18,8 +18,11 @@ from connectors.replay.server import ReplayServer
 from pipeline.clock import to_us
 from pipeline.models.items import StreamReport
 from pipeline.settings import load_settings
+from pipeline.store.db import open_archive
 from pipeline.store.home import open_home
+from pipeline.store.lease import archive_lease
 from pipeline.store.reads import LedgerView
+from pipeline.store.schema import NUMBER_TABLE
 from tests.fakes.letters import ANA, NOW, compact, mailbox
 
 BO, CY, DI = "bo@example.com", "cy@example.com", "di@example.com"
@@ -103,6 +106,19 @@ def test_the_news_of_one_account_do_not_wait_for_the_old_mail_of_another(run: Ru
     assert (by_account[DI].code, by_account[DI].metrics["new"]) == ("", 1)
     assert {by_account[name].code for name in (ANA, BO, CY)} == {"rate_limited"}
     assert [one.address for one in work._quick_first(google.chosen_accounts(work._settings, ()))] == [DI, ANA, BO, CY]
+
+
+def test_the_order_of_accounts_is_asked_for_as_a_reader_and_is_worth_no_failure(run: Run, tmp_path: Path) -> None:
+    """G-710, D-301: another reader is not in the way; an archive of an older schema keeps the order of the settings."""
+    assert run("sync", "--account", DI)[0] == 0
+    work = syncing(tmp_path, RunPlan())
+    accounts = google.chosen_accounts(work._settings, ())
+    home = open_home(tmp_path / "home")
+    with archive_lease(home, "read"):
+        assert [one.address for one in work._quick_first(accounts)] == [DI, ANA, BO, CY]
+    with open_archive(home, "write") as archive:
+        archive.run(f"UPDATE {NUMBER_TABLE} SET version = version - 1")
+    assert [one.address for one in work._quick_first(accounts)] == list(FOUR)
 
 
 def test_without_a_network_one_account_waits_once_and_the_others_hardly(
