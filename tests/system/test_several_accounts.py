@@ -21,8 +21,8 @@ from pipeline.settings import load_settings
 from pipeline.store.db import open_archive
 from pipeline.store.home import open_home
 from pipeline.store.lease import archive_lease
+from pipeline.store.migrate import NUMBER_TABLE
 from pipeline.store.reads import LedgerView
-from pipeline.store.schema import NUMBER_TABLE
 from tests.fakes.letters import ANA, NOW, compact, mailbox
 
 BO, CY, DI = "bo@example.com", "cy@example.com", "di@example.com"
