@@ -1,4 +1,5 @@
-"""`sync --dry-run` and `backfill --estimate` wired: each account's mailbox is listed, nothing in the home changes (G-820)."""
+"""`sync --dry-run` and `backfill --estimate` wired: each account's mailbox is listed, and nothing in the home changes but the level of a
+quota that is kept there already (G-220, G-820)."""
 
 from __future__ import annotations
 
@@ -84,12 +85,14 @@ class Estimating:
             raise scope_missing(address, "gmail")
         waiting = Waiting(self._clock, time.monotonic, self._sleep, random.random, self._plan.patience_s, notice=self._watching.waiting)
         options = GmailOptions(to_us(self._clock()), self._plan.history_days, intake=self._settings.intake_of(address))
-        with GoogleTransport(credentials, address, profile, waiting, google_root=self._settings.google_root) as transport:
+        state = self._home.quota_state(address)
+        shared = state if state.exists() else None  # what this look spends counts for the sync after it; no file is made for it
+        with GoogleTransport(credentials, address, profile, waiting, google_root=self._settings.google_root, shared=shared) as transport:
             self._watching.follow(address, lambda: transport.figures()["units"], transport.allowed_per_s)
             estimate = look(transport, Intake(self._home, _nothing_lands), address, options, self._progress)
             spent = transport.figures()["units"]
         prices = sorted(map(estimate.price, limited_profiles()), key=lambda price: price.profile != profile.name)
-        return Foreseen(address, free, estimate, tuple(prices), learnt_share(self._home.quota_state(address)), spent)
+        return Foreseen(address, free, estimate, tuple(prices), learnt_share(state), spent)
 
 
 def _nothing_lands(_: object) -> Landed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -39,8 +40,8 @@ def run(tmp_path: Path, server: ReplayServer, capsys: pytest.CaptureFixture[str]
 
 
 def every_file(home: Path) -> dict[str, str]:
-    """Path -> hash of its bytes and mode, of every file of the home."""
-    found = sorted(path for path in home.rglob("*") if path.is_file())
+    """Path -> hash of its bytes and mode, of every file of the home but the level of the quota."""
+    found = sorted(path for path in home.rglob("*") if path.is_file() and not path.name.startswith("quota-"))
     return {str(path.relative_to(home)): f"{hashlib.sha256(path.read_bytes()).hexdigest()} {path.stat().st_mode:o}" for path in found}
 
 
@@ -74,6 +75,7 @@ def test_a_new_home_is_told_what_its_first_sync_costs_and_is_left_as_it_was(
     before = every_file(tmp_path / "home")
     accounts = foreseen(run, "sync", "--dry-run")
     assert every_file(tmp_path / "home") == before
+    assert not list((tmp_path / "home").glob("quota-*"))
     asked = server.ledger()["calls"]
     assert set(asked) == {"gmail.users.messages.list"}
     assert sum(int(one["spent_units"]) for one in accounts) == server.ledger()["total_units"]
@@ -163,5 +165,18 @@ def test_a_look_at_what_costs_no_units_asks_google_nothing(run: Run, server: Rep
 
 def test_a_learnt_rate_is_told(run: Run, tmp_path: Path) -> None:
     """G-221, G-820."""
-    (tmp_path / "home" / f"quota-{ANA}.json").write_text('{"rate": 50, "profile_rate": 100}', encoding="utf-8")
+    state = {"level": 6000, "seen": time.monotonic(), "rate": 50, "calls": 0, "limited": 0, "profile_rate": 100}
+    (tmp_path / "home" / f"quota-{ANA}.json").write_text(json.dumps(state), encoding="utf-8")
     assert "Google has let through 50% of that lately" in run("sync", "--dry-run", "--account", ANA)[1]
+
+
+def test_a_look_is_booked_in_the_quota_that_a_sync_keeps(run: Run, server: ReplayServer, tmp_path: Path) -> None:
+    """G-220: what it spends is not there for the sync after it."""
+    path = tmp_path / "home" / f"quota-{ANA}.json"
+    state = {"level": 5000.0, "seen": time.monotonic() + 3600, "rate": 100.0, "calls": 0, "limited": 0, "profile_rate": 100.0}
+    path.write_text(json.dumps(state), encoding="utf-8")  # seen in an hour: nothing is earned meanwhile
+    spent_units = foreseen(run, "sync", "--dry-run", "--account", ANA)[0]["spent_units"]
+    told = json.loads(path.read_text(encoding="utf-8"))
+    assert spent_units > 0
+    assert 5000 - spent_units <= told["level"] < 5000
+    assert told["calls"] == server.ledger()["total_calls"]
