@@ -141,18 +141,19 @@ def test_a_sign_in_renewed_for_a_look_is_not_stored(run: Run, server: ReplayServ
     assert server.ledger()["token_requests"] > 0
 
 
-def test_accounts_in_trouble_are_named_and_the_others_are_told(run: Run, server: ReplayServer) -> None:
+def test_accounts_in_trouble_are_named_and_the_others_are_told(run: Run, server: ReplayServer, tmp_path: Path) -> None:
     """G-710, F48: exit 3."""
     server.core.sign_in.expire_access_tokens()
     server.core.sign_in.consent.refuse_refresh.append(BO)
     code, out, _ = run("sync", "--dry-run")
     assert code == 3
     assert f"! mail: The sign-in of {BO} is no longer valid" in out
-    assert f"to mend: loopledger connect {BO}" in out
+    mend = f"loopledger --home {tmp_path / 'home'} connect {BO}"
+    assert f"to mend: {mend}" in out
     assert "mailbox: 240 messages" in out
     body = json.loads(run("sync", "--dry-run", "--json")[1])
     assert [one.get("trouble", {}).get("code") for one in body["accounts"]] == [None, "invalid_grant_revoked"]
-    assert body["accounts"][1]["trouble"]["next_action"]["command"] == f"loopledger connect {BO}"
+    assert body["accounts"][1]["trouble"]["next_action"]["command"] == mend
 
 
 def test_a_look_at_what_costs_no_units_asks_google_nothing(run: Run, server: ReplayServer) -> None:
