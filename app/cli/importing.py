@@ -13,7 +13,7 @@ from app.cli.output import put_json_late, put_late
 from app.opening import Opened, home_path, open_for_reading
 from app.progress import Progress
 from app.wiring.folding import owner_at
-from app.wiring.importing import Importing, ImportReport
+from app.wiring.importing import Importing, ImportReport, mail_file
 from pipeline.errors import UsageError
 from pipeline.settings import Settings, save_settings
 from pipeline.store.home import create_home
@@ -32,11 +32,12 @@ def import_command(call: Call, file: Path, account: str, as_json: bool) -> int:
     Mail that is stored already is left alone; spam and trash are left out, as in a sync. Needs no sign-in and no quota. A first import
     makes the home. Exit codes: 0 done, 4 some places of the file could not be read, 75 a sync of the account is under way.
     """
+    source = mail_file(file, account)
     opened, address = _opened(call, account)
     progress = Progress(as_json=as_json)
     try:
         owner, rules = owner_at(opened.home, opened.settings.values), opened.settings.values.intake_of(address)
-        report = Importing(opened.home, owner, call.clock, progress, rules).run(file, address)
+        report = Importing(opened.home, owner, call.clock, progress, rules).run(source, address)
     finally:
         progress.close()
     if as_json:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from app.wiring.folding import READERS, Folding
 from connectors.mbox.intake import known_rules
-from connectors.mbox.reader import STREAM, Tally, import_file, mbox_file, tally_of
+from connectors.mbox.reader import STREAM, MboxFile, Tally, import_file, mbox_file, refuse_other_files, tally_of
 from pipeline.clock import Clock, to_us
-from pipeline.errors import RecordError
+from pipeline.errors import LoopledgerError, RecordError, StoreError
 from pipeline.ids import canonical_json, sha256_hex
 from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.mail import Owner
@@ -52,6 +54,13 @@ def fingerprint(raw: str) -> tuple[str, str]:
     return (decoded.sender.key if decoded.sender else "", sha256_hex(decoded.text))
 
 
+def mail_file(path: Path, account: str) -> MboxFile:
+    """The file at `path`, looked into before anything is made or recorded for it. Raises UsageError for one that is none of ours."""
+    file = mbox_file(path)
+    refuse_other_files(file, account)
+    return file
+
+
 @dataclass(frozen=True, slots=True)
 class Importing:
     """Imports into one home."""
@@ -62,10 +71,9 @@ class Importing:
     progress: Progress
     rules: IntakeRules = NO_RULES
 
-    def run(self, path: Path, account: str) -> ImportReport:
-        """Import, fold, publish. Raises UsageError for a file that is none of ours, ConfigError for an intake rule about a label there is
-        not, BusyError while the account is being synced."""
-        file = mbox_file(path)
+    def run(self, file: MboxFile, account: str) -> ImportReport:
+        """Import, fold, publish; however it ends, its run says so. Raises ConfigError for an intake rule about a label there is not,
+        BusyError while the account is being synced, StoreError for a disk that refuses."""
         run_id = IMPORT_RUN + uuid.uuid4().hex
         with sync_lease(self.home, account):
             started_us = to_us(self.clock())
@@ -75,13 +83,21 @@ class Importing:
                 begin_run(archive, run_id, account, started_us)
             before = tally_of(intake.cursor(account, STREAM, file.key), rules)
             began_at, finished, new = before.place, before.finished, before.new
-            tally = import_file(file, account, intake, fingerprint, self.progress, rules)
+            try:
+                tally = import_file(file, account, intake, fingerprint, self.progress, rules)
+            except (LoopledgerError, OSError) as error:
+                code = error.code if isinstance(error, LoopledgerError) else StoreError.code
+                with suppress(LoopledgerError):  # a disk that is full has no room for this either
+                    self._end(run_id, account, code, {"clean": False, "code": code, "items": 0, "units": 0})
+                raise
+            told = {"clean": not tally.unreadable, "items": tally.messages, "units": 0, "metrics": {"new": tally.new - new}}
+            self._end(run_id, account, RecordError.code if tally.unreadable else "ok", told)
             self.progress("folding", 0, None)
             Folding(self.home, self.owner, self.clock).fold()
-            ended_us = to_us(self.clock())
-            result = RecordError.code if tally.unreadable else "ok"
-            told = [{"account": account, "stream": STREAM, "clean": not tally.unreadable, "items": tally.messages, "units": 0}]
-            report = canonical_json([{**one, "metrics": {"new": tally.new - new}} for one in told])
-            with open_archive(self.home, "write") as archive, archive.transaction():
-                end_run(archive, run_id, account, ended_us, result, clean_mail=False, report=report)
-        return ImportReport(account, path, tally, file.size, began_at, finished, (ended_us - started_us) / 1_000_000)
+        return ImportReport(account, file.path, tally, file.size, began_at, finished, (to_us(self.clock()) - started_us) / 1_000_000)
+
+    def _end(self, run_id: str, account: str, result: str, told: dict[str, Any]) -> None:
+        """Record how the file ended, before the fold: what is published tells of this import (M-100)."""
+        report = canonical_json([{"account": account, "stream": STREAM, **told}])
+        with open_archive(self.home, "write") as archive, archive.transaction():
+            end_run(archive, run_id, account, to_us(self.clock()), result, clean_mail=False, report=report)

@@ -128,6 +128,18 @@ def _is_tar(head: bytes) -> bool:
     return head[257:262] == b"ustar"
 
 
+def refuse_other_files(file: MboxFile, account: str) -> None:
+    """Look at the first message, and at nothing behind it. Raises UsageError for a file that holds text but no message."""
+    with file.opened(0) as (stream, _):
+        first = next(sections(stream), None)
+    if first is None or not first.last:
+        return
+    try:
+        read_mail(account, first)
+    except RecordError as error:
+        raise _no_mail(file) from error
+
+
 def import_file(
     file: MboxFile, account: str, store: ImportStore, fingerprint: Fingerprint, progress: Progress, rules: IntakeRules = NO_RULES
 ) -> Tally:
@@ -176,7 +188,11 @@ def _page(account: str, found: Iterator[Section], tally: Tally) -> list[MboxMail
 
 def _refuse_other_files(file: MboxFile, tally: Tally) -> None:
     if tally.finished and tally.unreadable == tally.messages == 1:
-        raise UsageError(f"{file.path.name} holds no mail in mbox form", fix="name an .mbox or .mbox.gz file", path=str(file.path))
+        raise _no_mail(file)
+
+
+def _no_mail(file: MboxFile) -> UsageError:
+    return UsageError(f"{file.path.name} holds no mail in mbox form", fix="name an .mbox or .mbox.gz file", path=str(file.path))
 
 
 class _Choice:
