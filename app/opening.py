@@ -61,7 +61,8 @@ def read_rules(settings: Settings, now_us: int) -> ReadRules:
     """What reading at `now_us` depends on, out of the settings."""
     year = from_us(now_us).year
     stale = StaleRules(settings.stale_days, settings.ask_stale_days, settings.promise_stale_days, settings.relay_stale_days)
-    return ReadRules(work_time(settings, holidays_of(settings.country, range(year - 2, year + 2))), stale, settings.fresh_hours)
+    connected = frozenset(account.address.casefold() for account in settings.accounts if account.access != "none")
+    return ReadRules(work_time(settings, holidays_of(settings.country, range(year - 2, year + 2))), stale, settings.fresh_hours, connected)
 
 
 @dataclass(frozen=True, slots=True)

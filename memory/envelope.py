@@ -24,6 +24,6 @@ def header(schema: str, reads: LedgerReads, freshness: Freshness, now_us: int) -
         "as_of": stamp(now_us),
         "as_of_seq": receipts(reads.meta()),
         "synced_at": None if freshness.synced_us is None else stamp(min(freshness.synced_us, now_us)),
-        "sync_stale": freshness.all_stale or freshness.no_sources,
+        "sync_stale": not freshness.fresh,
         "warnings": warnings_of(freshness),
     }

@@ -54,7 +54,7 @@ def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules
     mutes = Mutes(reads.mutes(), moment_us)
     row = RowMaker(moment_us, rules, mutes, reads.persons([loop.person])).row(loop)
     return ExplainAnswer(
-        **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours), moment_us),
+        **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected), moment_us),
         total=1,
         returned=1,
         subject_kind="loop",
@@ -136,7 +136,7 @@ def explain_message(
     maker = RowMaker(moment_us, rules, Mutes(reads.mutes(), moment_us), reads.persons([loop.person for loop in loops]))
     reasons = [_reason(reason) for reason in archive.reasons(message_id) if reason.as_of_us <= moment_us]
     return ExplainAnswer(
-        **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours), moment_us),
+        **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected), moment_us),
         total=1,
         returned=1,
         subject_kind="message",

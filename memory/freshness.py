@@ -9,42 +9,62 @@ from memory.answers import StaleSource
 from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import HOUR_US
-from pipeline.errors import StaleError
+from pipeline.errors import StaleError, sign_in
+from pipeline.store.runs import IMPORTED
 
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """`fresh` / `stale`: accounts by that verdict; `synced_us`: the last clean sync of the account that is furthest behind."""
+    """`fresh` / `stale`: accounts by that verdict; `imported`: accounts whose mail came out of files alone, longer ago than that, which
+    are as fresh as they can be; `synced_us`: the last clean sync or import of the account that is furthest behind.
+
+    `connected`: accounts that can be synced, case-folded; None = not asked.
+    """
 
     fresh: tuple[AccountState, ...]
     stale: tuple[AccountState, ...]
+    imported: tuple[AccountState, ...]
     synced_us: int | None
     partial: bool
+    connected: frozenset[str] | None = None
 
     @property
     def no_sources(self) -> bool:
         """No account has a mail source."""
-        return not self.fresh and not self.stale
+        return not self.fresh and not self.stale and not self.imported
 
     @property
     def all_stale(self) -> bool:
-        """There are accounts, and none of them is fresh."""
-        return bool(self.stale) and not self.fresh
+        """There are accounts, and a sync of them is what is missing."""
+        return bool(self.stale) and not self.fresh and not self.imported
 
     @property
     def covered(self) -> frozenset[str]:
-        """Accounts whose sent mail is known up to now (J-74)."""
-        return frozenset(account.account for account in self.fresh)
+        """Accounts whose sent mail is known up to now (J-74), or as far as anybody can know it."""
+        return frozenset(account.account for account in (*self.fresh, *self.imported))
+
+    def mend(self, account: AccountState) -> str:
+        """The command that brings this account up to date, or to where a sync can."""
+        if self.connected is not None and account.account.casefold() not in self.connected:
+            return sign_in(account.account)
+        if account.last_result in ("not_connected", "scope_missing"):
+            return "loopledger doctor"
+        return f"loopledger sync --account {account.account}"
 
 
-def judge(accounts: Sequence[AccountState], now_us: int, hours: int = 24) -> Freshness:
-    """An account is fresh when its last clean mail sync is at most `hours` old at `now_us`; a later sync covers a past moment too."""
+def judge(accounts: Sequence[AccountState], now_us: int, hours: int = 24, connected: frozenset[str] | None = None) -> Freshness:
+    """An account is fresh when its last clean mail sync is at most `hours` old at `now_us`; a later sync covers a past moment too.
+
+    An account whose mail came out of files alone is as fresh as its last import says, at any age.
+    """
     border = now_us - hours * HOUR_US
     fresh = tuple(a for a in accounts if a.last_clean_us is not None and a.last_clean_us >= border)
-    stale = tuple(a for a in accounts if a.last_clean_us is None or a.last_clean_us < border)
+    old = [a for a in accounts if a.last_clean_us is None or a.last_clean_us < border]
+    stale = tuple(a for a in old if a.last_result != IMPORTED)
+    imported = tuple(a for a in old if a.last_result == IMPORTED)
     cleans = [a.last_clean_us for a in accounts if a.last_clean_us is not None]
     synced = min(cleans) if cleans and len(cleans) == len(accounts) else None
-    return Freshness(fresh, stale, synced, any(a.todo or a.failed for a in accounts))
+    return Freshness(fresh, stale, imported, synced, any(a.todo or a.failed for a in accounts), connected)
 
 
 def stale_sources(freshness: Freshness) -> list[StaleSource]:
@@ -54,17 +74,10 @@ def stale_sources(freshness: Freshness) -> list[StaleSource]:
             account=a.account,
             last_clean=None if a.last_clean_us is None else stamp(a.last_clean_us),
             last_result=a.last_result,
-            command=mend_command(a),
+            command=freshness.mend(a),
         )
         for a in freshness.stale
     ]
-
-
-def mend_command(account: AccountState) -> str:
-    """The command that brings this account up to date."""
-    if account.last_result in ("not_connected", "scope_missing"):
-        return "loopledger doctor"
-    return f"loopledger sync --account {account.account}"
 
 
 def older_command(account: AccountState) -> str:
@@ -73,11 +86,13 @@ def older_command(account: AccountState) -> str:
 
 
 def warnings_of(freshness: Freshness) -> list[str]:
-    """One sentence per stale account, per unfinished one, and one when there is no account at all."""
+    """One sentence per stale account, per account out of files, per unfinished one, and one when there is no account at all."""
     if freshness.no_sources:
         return ["no mail connected: nothing is known about who waits"]
-    words = [f"{a.account}: {_since(a)}; run `{mend_command(a)}`" for a in freshness.stale]
-    for a in (*freshness.fresh, *freshness.stale):
+    words = [f"{a.account}: {_since(a)}; run `{freshness.mend(a)}`" for a in freshness.stale]
+    for a in (*freshness.fresh, *freshness.imported, *freshness.stale):
+        if a.last_result == IMPORTED:
+            words.append(f"{a.account}: {_out_of_files(a)}; newer mail comes with another import, or with `{sign_in(a.account)}`")
         if a.failed:
             words.append(f"{a.account}: {a.failed} messages could not be read; `loopledger doctor` lists them")
         if a.todo and a.last_result == "ok":
@@ -93,14 +108,19 @@ def _since(account: AccountState) -> str:
     return f"no complete sync since {stamp(account.last_clean_us)}"
 
 
+def _out_of_files(account: AccountState) -> str:
+    newest = "" if account.newest_us is None else f", whose newest mail is of {stamp(account.newest_us)}"
+    return f"mail out of files alone, last imported {stamp(account.last_clean_us or 0)}{newest}"
+
+
 def require_fresh(freshness: Freshness, hours: int) -> None:
     """Refuse to answer from mail that is too old. Raises StaleError (exit 75) naming each account, since when, and the command."""
     if not freshness.all_stale:
         return
-    first = freshness.stale[0]
+    since = "; ".join(f"{a.account}: {_since(a)}" for a in freshness.stale)
     raise StaleError(
         f"no account had a complete mail sync in the last {hours} hours, so this list could be wrong",
-        cause="; ".join(f"{a.account}: {_since(a)}" for a in freshness.stale),
-        fix=f"run `{mend_command(first)}`, or add --stale-ok to see the old state",
+        cause=f"{since} (--stale-ok shows the old state)",
+        fix=freshness.mend(freshness.stale[0]),
         accounts=[{"account": a.account, "last_clean_us": a.last_clean_us, "last_result": a.last_result} for a in freshness.stale],
     )

@@ -57,7 +57,7 @@ def list_loops(reads: LedgerReads, query: ListQuery, now_us: int, rules: ReadRul
     rows = _rows(reads, page, query, moment_us, rules, mutes)
     outside = states[:start] + rest
     return ListAnswer(
-        **header("list", reads, judge(reads.accounts(), moment_us, rules.fresh_hours), moment_us),
+        **header("list", reads, judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected), moment_us),
         total=len(states),
         returned=len(rows),
         omitted=Omitted(

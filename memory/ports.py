@@ -36,7 +36,10 @@ class LoopState(NamedTuple):
 
 
 class AccountState(NamedTuple):
-    """Freshness of one account's mail. Times are UTC microseconds; `last_clean_us` None = never synced cleanly."""
+    """Freshness of one account's mail. Times are UTC microseconds; `last_clean_us` None = never synced cleanly.
+
+    `last_result` "imported": its mail came out of files alone, and both moments are those of the last import.
+    """
 
     account: str
     last_attempt_us: int | None

@@ -39,7 +39,7 @@ def show(
     loop = load_loop(reads, loop_id, as_of_us)
     spans = _spans(loop)
     texts, degraded = _texts(archive, [span.message_id for _, span in spans])
-    freshness = judge(reads.accounts(), moment_us, rules.fresh_hours)
+    freshness = judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected)
     maker = RowMaker(moment_us, rules, Mutes(reads.mutes(), moment_us), reads.persons([loop.person]))
     return ShowAnswer(
         **header("show", reads, freshness, moment_us),

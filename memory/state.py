@@ -34,11 +34,13 @@ class StaleRules:
 
 @dataclass(frozen=True, slots=True)
 class ReadRules:
-    """Everything reading needs from the settings. `fresh_hours`: how old the last clean mail sync may be (J-96)."""
+    """Everything reading needs from the settings. `fresh_hours`: how old the last clean mail sync may be (J-96); `connected`: accounts
+    that can be synced, case-folded; None = not asked."""
 
     work: WorkTime
     stale: StaleRules = StaleRules()
     fresh_hours: int = 24
+    connected: frozenset[str] | None = None
 
     @property
     def zone(self) -> ZoneInfo:

@@ -39,7 +39,7 @@ def waiting(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRul
     Raises StaleError when every account's mail is too old to judge by, unless `stale_ok` (J-96).
     """
     moment_us = now_us if query.as_of_us is None else query.as_of_us
-    freshness = judge(reads.accounts(), moment_us, rules.fresh_hours)
+    freshness = judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected)
     if not query.stale_ok:
         require_fresh(freshness, rules.fresh_hours)
     mutes = Mutes(reads.mutes(), moment_us)
@@ -151,7 +151,7 @@ def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, freshness: Fre
         source_gone=found.count("source_gone"),
         unverified_coverage=found.count("unverified_coverage"),
         stale_sources=stale_sources(freshness),
-        completeness="partial" if freshness.partial or freshness.stale else "full",
+        completeness="partial" if freshness.partial or freshness.stale or freshness.imported else "full",
         no_google_sources=freshness.no_sources,
         truncated=bool(cut.left_out),
     )

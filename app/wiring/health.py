@@ -13,12 +13,13 @@ from app.wiring.health_access import examine_access
 from app.wiring.health_google import Held, connection_lines, held_rows
 from app.wiring.health_intake import examine_intake
 from app.wiring.health_runs import examine_runs
-from memory.freshness import judge, mend_command, older_command
+from memory.freshness import judge, older_command
 from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import DAY_US, Clock
 from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, StoreError
 from pipeline.store.check import check_store
+from pipeline.store.runs import IMPORTED
 
 LOW_DISK_BYTES = 500_000_000
 ROOM_BYTES = 64_000_000
@@ -53,6 +54,8 @@ def _settings(opened: Opened) -> Check:
     words = f"{from_file} of {len(origins)} set in {opened.home.settings}"
     if from_env:
         words += f", by environment: {', '.join(from_env)}"
+    if not opened.settings.values.accounts and opened.settings.values.addresses and opened.home.archive.exists():
+        return Check("settings", "OK", f"{words}; no account is connected, mail comes out of files")
     if not any(account.access != "none" for account in opened.settings.values.accounts):
         return Check("settings", "FAIL", "no account is connected", SIGN_IN, 2)
     if not opened.settings.values.addresses:
@@ -90,17 +93,19 @@ def _freshness(opened: Opened) -> Iterator[Check]:
         return
     off = {account.address for account in opened.settings.values.accounts if account.access == "none"}
     accounts = [account for account in accounts if account.account not in off]
-    found = judge(accounts, opened.now_us, opened.rules.fresh_hours)
-    for account in found.fresh:
+    found = judge(accounts, opened.now_us, opened.rules.fresh_hours, opened.rules.connected)
+    for account in (*found.fresh, *found.imported):
         yield Check(f"mail {account.account}", "OK", _age(account, opened.now_us))
     for account in found.stale:
-        yield Check(f"mail {account.account}", "FAIL", _age(account, opened.now_us), mend_command(account), 75)
+        yield Check(f"mail {account.account}", "FAIL", _age(account, opened.now_us), found.mend(account), 75)
 
 
 def _age(account: AccountState, now_us: int) -> str:
     if account.last_clean_us is None:
         return f"never synced completely (last result: {account.last_result or 'none'})"
     hours = (now_us - account.last_clean_us) / (DAY_US / 24)
+    if account.last_result == IMPORTED:
+        return f"out of files alone, the last import {stamp(account.last_clean_us)}, {hours:.1f} hours ago"
     words = f"complete up to {stamp(account.last_clean_us)}, {hours:.1f} hours ago"
     if account.todo and account.last_result == "ok":
         return f"{words}; {account.todo} older messages are left out by history_days: {older_command(account)} fetches them"

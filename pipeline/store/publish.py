@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pipeline.errors import RecordError
 from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.db import Archive
 from pipeline.store.home import Home, private_files, put_in_place
 from pipeline.store.journal import Entry, entries, standing
-from pipeline.store.runs import FRESH, IMPORT_RUN
+from pipeline.store.runs import FRESH, IMPORT_RUN, IMPORTED
 from pipeline.store.schema import APPLICATION, PUBLISHED, SCHEMA_VERSION
 
 COPIED = {
@@ -98,19 +99,24 @@ def _copy(archive: Archive, now_us: int) -> None:
         "INSERT INTO published.account_state"
         " WITH runs AS (SELECT account, max(started_us) AS last_attempt_us, arg_max(result, started_us) AS last_result,"
         "  max(started_us) FILTER (WHERE clean_mail) AS last_clean_us FROM run WHERE NOT starts_with(run_id, $import) GROUP BY 1),"
+        " files AS (SELECT account, max(started_us) AS file_us FROM run WHERE starts_with(run_id, $import) AND result IN ('ok', $partly)"
+        "  AND account NOT IN (SELECT account FROM runs) GROUP BY 1),"
         " mails AS (SELECT account, max(arrived_us) AS newest_us FROM message GROUP BY 1),"
         " fetches AS (SELECT account, count(*) FILTER (WHERE status = $todo) AS todo, count(*) FILTER (WHERE status = $failed) AS failed"
         "  FROM fetch_row WHERE kind = $kind GROUP BY 1),"
         " slices AS (SELECT account, max(TRY_CAST(cursor AS BIGINT)) AS fresh_us FROM cursor WHERE stream = $fresh GROUP BY 1)"
-        " SELECT account, last_attempt_us, coalesce(last_result, ''), greatest(last_clean_us, fresh_us), newest_us, coalesce(todo, 0),"
-        "  coalesce(failed, 0)"
-        " FROM runs FULL JOIN mails USING (account) FULL JOIN fetches USING (account) LEFT JOIN slices USING (account) ORDER BY account",
+        " SELECT account, coalesce(last_attempt_us, file_us), coalesce(last_result, if(file_us IS NULL, '', $imported)),"
+        "  coalesce(greatest(last_clean_us, fresh_us), file_us), newest_us, coalesce(todo, 0), coalesce(failed, 0)"
+        " FROM runs FULL JOIN files USING (account) FULL JOIN mails USING (account) FULL JOIN fetches USING (account)"
+        " LEFT JOIN slices USING (account) ORDER BY account",
         {
             "fresh": FRESH,
             "todo": FetchStatus.TODO.value,
             "failed": FetchStatus.FAILED.value,
             "kind": ItemKind.MESSAGE.value,
             "import": IMPORT_RUN,
+            "imported": IMPORTED,
+            "partly": RecordError.code,
         },
     )
     for row in mutes_of(entries(archive)):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pipeline.store.db import Archive
 
 IMPORT_RUN = "import-"
-"""Beginning of the ids of runs that read a file: they say nothing about how fresh an account's mail is."""
+"""Beginning of the ids of runs that read a file: they say nothing about how fresh a synced account's mail is."""
+IMPORTED = "imported"
+"""Result of an account, as readers see it, whose mail came out of files alone: no sync of it was ever begun."""
 RUNNING = "running"
 """Result of a run that has not ended, or whose process was killed."""
 

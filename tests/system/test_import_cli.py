@@ -16,6 +16,7 @@ import pytest
 
 from connectors.gmail_form import case_to_mailbox
 from connectors.replay.server import ReplayServer
+from pipeline.errors import BusyError, StoreError
 from tests.fakes.in_home import run_at
 from tests.fakes.mbox import ME, START, UMA, api_id, moment, plain, takeout
 
@@ -156,9 +157,82 @@ def test_the_first_import_makes_a_home_and_says_who_is_waiting(run: Run, tmp_pat
     body = json.loads(run("waiting", "--json", "--stale-ok")[1])
     quotes = [row["quote"] for group in body["groups"] for row in group["loops"]]
     assert sorted(quotes) == ["Could you send me the price list?", "Hi Ben, do you still have my tent?", "Which colour do you want?"]
-    assert run("waiting")[0] == 75
+    assert run("waiting")[0] == 0
     again = json.loads(run("import", path, "--account", ME.upper(), "--json")[1])
     assert (again["imported_before"], again["messages"], again["began_at"]) == (True, 5, len(takeout_file(path).read_bytes()))
+
+
+def test_a_home_of_files_alone_answers_at_any_time_and_says_of_which_day(run: Run, tmp_path: Path) -> None:
+    """J-96: also a month later and for a past day; the warning names the import and the newest mail."""
+    assert run("import", takeout_file(tmp_path / "mail.mbox"), "--account", ME)[0] == 0
+    for now, more, stale in (
+        (NOW, (), False),
+        (NOW + timedelta(days=30), (), True),
+        (NOW, ("--as-of", f"{NOW - timedelta(days=1):%F}"), False),
+    ):
+        code, out, err = run("waiting", "--json", *more, now=now)
+        body = json.loads(out)
+        assert (code, err, body["sync_stale"], body["stale_sources"]) == (0, "", stale, [])
+        assert body["total"] > 0
+        assert body["completeness"] == ("partial" if stale else "full")
+        (warning,) = body["warnings"]
+        assert f"last imported {NOW:%Y-%m-%dT%H:%M}" in warning
+        assert f"newest mail is of {moment(5):%Y-%m-%d}" in warning
+        assert f"`loopledger connect {ME}`" in warning
+    assert "last imported" in "".join(run("waiting", now=NOW + timedelta(days=30))[1:])
+    code, out, _ = run("doctor")
+    assert (code, "out of files alone" in out) == (0, True)
+
+
+def test_a_disconnected_account_is_told_to_connect_and_the_command_stands_alone(run: Run, server: ReplayServer) -> None:
+    """J-96, M-106: no fix names a command that can only refuse, and a program gets the command as it is run."""
+    run("dev", "connect-replay", "--google-root", server.address)
+    assert run("sync")[0] == 0
+    late = NOW + timedelta(days=3)
+    code, _, err = run("waiting", "--json", now=late)
+    told = json.loads(err)
+    assert (code, told["next_action"]["command"]) == (75, f"loopledger sync --account {ME}")
+    assert "--stale-ok" in told["cause"]
+    assert run("disconnect", ME)[0] == 0
+    code, _, err = run("waiting", "--json", now=late)
+    assert (code, json.loads(err)["next_action"]["command"]) == (75, f"loopledger connect {ME}")
+
+
+def test_a_refused_file_makes_no_home_and_leaves_no_run(run: Run, tmp_path: Path) -> None:
+    """Bad input: text that is no mail, an archive, and a directory of nothing."""
+    junk = tmp_path / "junk.mbox"
+    for content in (b"nothing of mail here\n" * 100, b"PK\x03\x04 zip", b"\x01" * 4_096):
+        junk.write_bytes(content)
+        assert run("import", junk, "--account", ME)[0] == 2
+        assert not (tmp_path / "home").exists()
+    assert run("import", takeout_file(tmp_path / "mail.mbox"), "--account", ME)[0] == 0
+    assert run("import", junk, "--account", ME)[0] == 2
+    assert len(json.loads(run("runs", "--json")[1])["runs"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (BusyError("The archive is in use", fix="wait"), "busy"),
+        (OSError(5, "Input/output error"), "store_failed"),
+        (StoreError("full", fix="mend"), "store_failed"),
+    ],
+)
+def test_an_import_that_fails_on_the_way_is_recorded_as_what_it_was(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, code: str
+) -> None:
+    """Not as one that was killed; the next one goes on as if it had not been."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    path = takeout_file(tmp_path / "mail.mbox")
+    with monkeypatch.context() as patch:
+        patch.setattr("app.wiring.importing.import_file", fail)
+        assert run("import", path, "--account", ME)[0] in (1, 75)
+    assert [row["result"] for row in json.loads(run("runs", "--json")[1])["runs"]] == [code]
+    assert run("import", path, "--account", ME, now=NOW + timedelta(hours=1))[0] == 0
+    assert [row["result"] for row in json.loads(run("runs", "--json")[1])["runs"]] == ["ok", code]
 
 
 def test_wrong_calls_are_refused_in_words(run: Run, tmp_path: Path) -> None:
