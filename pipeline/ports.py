@@ -117,6 +117,10 @@ class ImportStore(Protocol):
         """As in `IntakeStore`."""
         ...
 
+    def kept_out(self, account: str, kind: ItemKind) -> list[FetchRow]:
+        """As in `IntakeStore`."""
+        ...
+
     def directory(self, account: str, kind: str) -> dict[str, str]:
         """As in `IntakeStore`."""
         ...

@@ -34,7 +34,7 @@ def known_rules(store: ImportStore, account: str, rules: IntakeRules) -> IntakeR
 
 @dataclass(slots=True)
 class FileIntake:
-    """What the first reading found: thread -> reason it is kept out, and the threads that are admitted."""
+    """What the first reading and the store know: thread -> reason it is kept out, and the threads that are admitted."""
 
     rules: IntakeRules
     denied: dict[str, str] = field(default_factory=dict)
@@ -44,11 +44,21 @@ class FileIntake:
         """Why `mail` is kept out, "" if it is admitted. `row`: its fetch row; what a sync has denied by a rule that stands stays out."""
         if not self.rules.active:
             return ""
-        if row is not None and any(DENIED + rule.name == row.reason for rule in self.rules.deny):
+        if row is not None and row.reason in self._standing():
             return row.reason
         if mail.thread in self.denied:
             return self.denied[mail.thread]
         return "" if mail.thread in self.admitted else self.rules.verdict([envelope_of(mail)])
+
+    def recall(self, rows: Iterable[FetchRow]) -> None:
+        """Take into account what a sync or an earlier file kept out: by a deny rule that stands, the whole thread stays out."""
+        standing = self._standing()
+        for row in rows:
+            if row.parent and row.reason in standing:
+                self.denied.setdefault(row.parent, row.reason)
+
+    def _standing(self) -> set[str]:
+        return {DENIED + rule.name for rule in self.rules.deny}
 
     def learn(self, mail: MboxMail) -> None:
         """Take one message of the first reading into account."""

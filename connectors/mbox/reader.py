@@ -152,6 +152,8 @@ def import_file(
         return tally
     with file.opened(0) as (stream, _):
         intake = first_reading(account, sections(stream) if rules.active else (), rules)
+    if rules.deny:
+        intake.recall(store.kept_out(account, ItemKind.MESSAGE))
     with file.opened(tally.place) as (stream, position):
         found = sections(stream, tally.place)
         while (mails := _page(account, found, tally)) is not None:

@@ -145,3 +145,16 @@ def test_label_the_account_does_not_have_stops_the_import_once_its_labels_are_kn
         bring(home, path, allow=("label:Private",))
     assert caught.value.exit_code == 2
     assert bring(home, path, allow=("label:Label_9",)).new == 2  # the file knows the label by name, the rule by id
+
+
+def test_a_thread_that_a_sync_denied_stays_out_with_mail_the_sync_has_never_seen(home: Home, write: Write) -> None:
+    """G-703, G-905: the row of another message of the thread is enough while its rule stands, and nothing once it does not."""
+    rule = parse_rules((), ("label:private",)).deny[0].name
+    row = FetchRow(ME, ItemKind.MESSAGE, api_id(3), FetchStatus.DONE, parent=api_id(1), reason=f"denied:{rule}")
+    store_of(home).commit(PageOfWork(ME, fetch=(row,), directories=(Directory("label", (("Label_1", "Private"),)),)))
+    path = write(takeout(1, "one", thread=1), takeout(2, "two", thread=1), takeout(7, "seven"))
+    assert bring(home, path, deny=("label:private",)).denied == 2
+    assert stored(home) == {7}
+    assert kept_out(home) == {api_id(number): f"denied:{rule}" for number in (1, 2, 3)}
+    assert bring(home, path, deny=("domain:other.example",)).new == 2
+    assert stored(home) == {1, 2, 7}
