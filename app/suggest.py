@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import Any
 
 _typed: ContextVar[tuple[str, re.Pattern[str]] | None] = ContextVar("typed_home", default=None)
-_HOMELESS = re.compile(r"(?:replay|completion|dev serve)\b")
+_HOMELESS = re.compile(r"(?:replay|analyze|completion|dev serve)\b")
 """What needs no home."""
 _SPOKEN = frozenset({"fix", "suggestion", "command", "user_message", "advice", "cause", "message", "problem", "warnings", "closers"})
 """Fields of JSON bodies that are words of ours and may name a command; all others may quote a mail and stay as they are."""

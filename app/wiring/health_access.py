@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shlex
 import shutil
 import stat
 import time
@@ -114,7 +115,7 @@ def _key(name: str, account: AccountSettings, key: Path) -> Check:
         fix = f"{sign_in(account.address)} --access service_account KEY.json"
         return failed(name, trouble("client_json_unreadable", problem, account=account.address, cause=str(error.strerror), fix=fix))
     if mode & 0o077:
-        return Check(name, WARN, f"others may read the key file {key}", f"chmod 600 {key}")
+        return Check(name, WARN, f"others may read the key file {key}", f"chmod 600 {shlex.quote(str(key))}")
     return Check(name, OK, f"by the service account of {key}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import stat
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -101,11 +102,16 @@ def _files(home: Home) -> Iterator[Finding]:
     open_to_others = [path for path in paths if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077]
     if open_to_others:
         names = ", ".join(str(path) for path in open_to_others[:5])
-        yield Finding("files", "FAIL", f"others may read {len(open_to_others)} of our files: {names}", f"chmod -R go-rwx {home.path}")
+        yield Finding(
+            "files",
+            "FAIL",
+            f"others may read {len(open_to_others)} of our files: {names}",
+            f"chmod -R go-rwx {shlex.quote(str(home.path))}",
+        )
     else:
         yield Finding("files", "OK", f"{len(paths)} files and directories, none open to others")
     if home.ledger_building.exists():
-        yield Finding("leftover", "WARN", "a publication was interrupted", f"loopledger --home {home.path} rebuild")
+        yield Finding("leftover", "WARN", "a publication was interrupted", "loopledger rebuild")
 
 
 def _schema(archive: Archive) -> Finding:
@@ -115,7 +121,7 @@ def _schema(archive: Archive) -> Finding:
 def _triggers(archive: Archive) -> Finding:
     missing = missing_triggers(archive.con)
     if missing:
-        return Finding("append-only", "FAIL", f"missing triggers: {', '.join(missing)}", "loopledger rebuild (writing restores them)")
+        return Finding("append-only", "FAIL", f"missing triggers, which writing restores: {', '.join(missing)}", "loopledger rebuild")
     return Finding("append-only", "OK", "items and journal take no change")
 
 

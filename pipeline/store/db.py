@@ -6,7 +6,6 @@ alone. Nobody else opens, hashes or copies the file. Why: docs/store.md, "Facts 
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -121,7 +120,7 @@ def open_archive(home: Home, mode: Mode, *, wait_s: float | None = None, waiting
 
 def no_sync_yet(home: Home) -> ConfigError:
     """The error for a home that has not stored anything yet."""
-    return ConfigError("There has been no sync yet.", fix=f"loopledger --home {home.path} sync", code="no_sync_yet", path=str(home.path))
+    return ConfigError("There has been no sync yet.", fix="loopledger sync", code="no_sync_yet", path=str(home.path))
 
 
 @contextmanager
@@ -146,25 +145,25 @@ def translated(error: duckdb.Error, path: Path) -> StoreError | SchemaError:
     text = str(error)
     where = str(path)
     if "not a valid DuckDB database" in text or "Trying to read a database file with version" in text:
-        return SchemaError(f"{where} is not a file of ours.", fix=_mend(path), path=where)
+        return SchemaError(f"{where} is not a file of ours.", path=where, **_mend(path))
     for sign, reason in _DISK:
         if sign in text:
             return StoreError(
                 f"{where}: {reason}.", cause=reason, fix="Mend that, then run again; what was committed is intact.", path=where
             )
     if any(sign in text for sign in _DAMAGE):
-        return SchemaError(f"{where} is damaged.", fix=_mend(path), path=where)
+        return SchemaError(f"{where} is damaged.", path=where, **_mend(path))
     return StoreError(
         f"{where}: the database refused an operation.", cause=type(error).__name__, fix="loopledger doctor", path=where, code="store_failed"
     )
 
 
-def _mend(path: Path) -> str:
+def _mend(path: Path) -> dict[str, str]:
     """The mend of a file that cannot be read: the ledger is derived and made anew; the archive holds what nothing else does."""
-    home = shlex.quote(str(path.parent))
     if path.name == LEDGER:
-        return f"loopledger --home {home} rebuild"
-    return f"Restore it from a backup; without one, move it away and fetch again (your decisions go with it): loopledger --home {home} sync"
+        return {"fix": "loopledger rebuild"}
+    advice = f"Restore {path} from a backup; without one, move it away before you fetch again (your decisions go with it)."
+    return {"fix": "loopledger sync", "advice": advice}
 
 
 _DISK = (
@@ -216,7 +215,7 @@ def _prepare(con: duckdb.DuckDBPyConnection, home: Home, mode: Mode) -> None:
                 raise no_sync_yet(home)
             raise SchemaError(
                 f"{home.archive} has schema {number}, older than {SCHEMA_VERSION}.",
-                fix=f"loopledger --home {home.path} rebuild",
+                fix="loopledger rebuild",
                 path=str(home.archive),
             )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shlex
 import stat
 import sys
 import threading
@@ -97,7 +98,7 @@ def open_home(path: Path) -> Home:
     try:
         if not path.is_dir():
             problem = f"{path} is not a directory." if path.exists() else f"There is no home at {path}."
-            raise ConfigError(problem, fix=_sign_in_at(path), code="home_missing", path=str(path))
+            raise ConfigError(problem, fix=SIGN_IN, code="home_missing", path=str(path))
         home = _checked(path)
         if not _ours(path):
             raise _foreign(path)
@@ -232,15 +233,11 @@ def _checked(path: Path) -> Home:
 def _foreign(path: Path) -> ConfigError:
     return ConfigError(
         f"{path} is not a loopledger home: it holds none of our files.",
-        fix=f"Name the right directory with --home, or make one: {_sign_in_at(path / 'loopledger')}",
+        fix=SIGN_IN.replace("loopledger", f"loopledger --home {shlex.quote(str(path / 'loopledger'))}", 1),
+        advice="Name the right directory with --home, or have one made inside that one.",
         code="home_foreign",
         path=str(path),
     )
-
-
-def _sign_in_at(path: Path) -> str:
-    """The command that makes a home at `path`."""
-    return SIGN_IN.replace("loopledger", f"loopledger --home {path}", 1)
 
 
 def _tighten(home: Home) -> None:

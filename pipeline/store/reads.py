@@ -42,11 +42,11 @@ class Publication:
             self._con.execute("USE ledger").fetchall()
         meta = self._meta()
         if meta.get("application") != APPLICATION:
-            raise SchemaError(f"{path} is a database of some other program.", fix=_again(home), path=path)
+            raise SchemaError(f"{path} is a database of some other program.", path=path, **_again(path))
         if int(meta["schema"]) > SCHEMA_VERSION:
             raise newer(path, int(meta["schema"]))
         if int(meta["schema"]) < SCHEMA_VERSION:
-            raise SchemaError(f"{path} was published by an older version.", fix=_again(home), path=path)
+            raise SchemaError(f"{path} was published by an older version.", path=path, **_again(path))
 
     def rows(self, sql: str, params: Sequence[object] = ()) -> list[Row]:
         """All rows of one SELECT over the published tables; one thread at a time."""
@@ -152,5 +152,5 @@ class ArchiveReader:
         return [Reason(*row) for row in self.rows(f"SELECT {columns} FROM reason WHERE message_id = ? ORDER BY ALL", [message_id])]
 
 
-def _again(home: Home) -> str:
-    return f"Move it away, then: loopledger --home {home.path} rebuild"
+def _again(path: str) -> dict[str, str]:
+    return {"fix": "loopledger rebuild", "advice": f"Move {path} away first; it is made anew."}

@@ -85,7 +85,7 @@ def test_a_broken_ledger_is_mended_by_the_command_that_is_named(run: Run, home: 
     ledger.write_bytes(ledger.read_bytes()[:5000] if content is None else content)
     code, _, err = run("waiting", "--json")
     assert code == 2
-    assert json.loads(err)["suggestion"] == f"loopledger --home {home.path} rebuild"
+    assert json.loads(err)["suggestion"] == "loopledger rebuild"
 
 
 @pytest.mark.parametrize("size", [0, 1, 4096, 20_000])

@@ -88,6 +88,62 @@ def test_a_home_of_the_environment_is_not_repeated(home: Path, capsys: pytest.Ca
     assert "to mend: loopledger list\n" in capsys.readouterr().err
 
 
+FOREIGN = b"\0" * 20_000
+
+
+@pytest.mark.parametrize("named", ["typed", "environment"])
+@pytest.mark.parametrize("trouble", ["no home", "no mail", "damaged archive", "foreign ledger", "old ledger", "foreign folder"])
+def test_a_broken_home_with_a_blank_in_its_name_is_mended_by_the_printed_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, trouble: str, named: str
+) -> None:
+    """The command is the first thing of the fix, a shell takes it apart as it was meant, and it names the home exactly once, or not at all
+    where the environment does."""
+    import shlex
+
+    path = tmp_path / "my home"
+    if trouble != "no home":
+        made = sample(path).write()
+        if trouble == "no mail":
+            made.archive.unlink()
+            made.ledger.unlink()
+        elif trouble == "damaged archive":
+            made.archive.write_bytes(FOREIGN)
+        elif trouble == "foreign ledger":
+            made.ledger.write_bytes(FOREIGN)
+        elif trouble == "old ledger":
+            rewrite(made.ledger, "UPDATE meta SET value = '0' WHERE name = 'schema'")
+        else:
+            for one in path.iterdir():
+                one.rename(path / f"x-{one.name}")
+    home_words = ["--home", str(path)] if named == "typed" else []
+    monkeypatch.setenv("LOOPLEDGER_HOME", str(path))
+    words = ["explain", "m1"] if trouble == "damaged archive" else ["waiting"]
+    assert main([*home_words, *words, "--json"], lambda: NOW) == 2
+    command = json.loads(capsys.readouterr().err)["next_action"]["command"]
+    first, *rest = shlex.split(command)
+    wanted = ["--home", str(path / "loopledger")] if trouble == "foreign folder" else home_words
+    assert (first, rest[: len(wanted)]) == ("loopledger", wanted)
+    assert rest[len(wanted)] in COMMANDS
+    assert rest.count("--home") == len(wanted) // 2
+
+
+def rewrite(path: Path, sql: str) -> None:
+    """Change a database file behind the program's back."""
+    import duckdb
+
+    with duckdb.connect(str(path)) as con:
+        con.execute(sql)
+
+
+def test_the_home_is_named_only_to_commands_that_take_one() -> None:
+    remember_home("/h", COMMANDS)
+    try:
+        for words in ("analyze FILE.jsonl --mail", "replay F", "dev serve", "completion bash"):
+            assert as_typed(f"loopledger {words}") == f"loopledger {words}"
+    finally:
+        remember_home(None, ())
+
+
 def test_no_quote_of_a_mail_is_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A mail may speak of our commands: its sentence stays verbatim, in text and in JSON."""
     remember_home("/h", COMMANDS)
