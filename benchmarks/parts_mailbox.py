@@ -19,12 +19,12 @@ from benchmarks.figures import Figure
 from benchmarks.parts_quota import ask
 from benchmarks.scale import Scale
 from benchmarks.serving import served
+from pipeline.models.items import HIDDEN
 from pipeline.store.db import open_archive
 from pipeline.store.home import open_home
 
 MEMORY_MB = 600
 """Most memory a run may take, whatever the mailbox holds."""
-_HIDDEN = frozenset({"TRASH", "SPAM"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,8 @@ def _rows(path: Path) -> tuple[list[dict[str, Any]], set[str]]:
         lines = [json.loads(line) for line in canonical_lines(archive)]
         content = dict(archive.rows("SELECT external_id, content_key FROM mail"))
     mails = [line for line in lines if line["kind"] == "mail"]
-    live = [line for line in mails if line["present"] and not _HIDDEN & set(line["labels"])]
-    haunted = {line["conversation"] for line in mails if not line["present"] or _HIDDEN & set(line["labels"])}
+    live = [line for line in mails if line["present"] and not HIDDEN & set(line["labels"])]
+    haunted = {line["conversation"] for line in mails if not line["present"] or HIDDEN & set(line["labels"])}
     first: dict[str, str] = {}
     for line in live:  # a conversation is named after its first message, which may be gone: here it is the first one left
         first[str(line["conversation"])] = min(line["external_id"], first.get(str(line["conversation"]), line["external_id"]))

@@ -5,13 +5,16 @@ Adapters (connectors, extractors) see only this module, `pipeline.models`, `pipe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork, StoredCopy
 from pipeline.models.mail import Mail
 from pipeline.models.reading import Act, Decoded, Reading
 from pipeline.models.worktime import WorkTime
+
+Progress = Callable[[str, int, int | None], None]
+"""Told what is going on, how much of it is done, and of how much, None = not known."""
 
 
 class MessageDecoder(Protocol):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.wiring.access import access_of
-from app.wiring.google import Progress, RunPlan, chosen_accounts
+from app.wiring.google import RunPlan, chosen_accounts
 from app.wiring.watching import Watching
 from connectors.google.catalogue import scope_missing
 from connectors.google.estimate import MIX, Estimate, Price, look
@@ -22,6 +22,7 @@ from connectors.quota import limited_profiles, load_profile
 from pipeline.clock import Clock, to_us
 from pipeline.errors import LoopledgerError
 from pipeline.models.items import StreamReport
+from pipeline.ports import Progress
 from pipeline.settings import AccountSettings, Settings
 from pipeline.store.home import Home
 from pipeline.store.ingest import Intake

@@ -21,6 +21,7 @@ from pipeline.errors import SIGN_IN, BusyError, ConfigError, LoopledgerError, Sc
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, StreamReport
 from pipeline.models.mail import Owner
+from pipeline.ports import Progress
 from pipeline.settings import AccountSettings, Settings
 from pipeline.stages.land import land
 from pipeline.store.db import Archive, open_archive
@@ -29,7 +30,6 @@ from pipeline.store.ingest import Intake
 from pipeline.store.lease import sync_lease
 from pipeline.store.runs import begin_run, end_run
 
-Progress = Callable[[str, int, int | None], None]
 _FETCH_PER_FOLD = 9
 HELD_BACK = 4
 """Exit code of a stream that is complete but for messages it set aside: the mail counts as clean, the answer as partial (J-96)."""

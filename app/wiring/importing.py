@@ -19,14 +19,13 @@ from pipeline.errors import LoopledgerError, RecordError, StoreError
 from pipeline.ids import canonical_json, sha256_hex
 from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.mail import Owner
+from pipeline.ports import Progress
 from pipeline.stages.land import land
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
 from pipeline.store.ingest import Intake
 from pipeline.store.lease import sync_lease
 from pipeline.store.runs import IMPORT_RUN, begin_run, end_run
-
-Progress = Callable[[str, int, int | None], None]
 
 
 @dataclass(frozen=True, slots=True)

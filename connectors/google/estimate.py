@@ -14,9 +14,7 @@ from connectors.quota import Profile
 from pipeline.clock import DAY_US
 from pipeline.models.intake import DENIED
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind
-from pipeline.ports import IntakeStore, Transport
-
-Progress = Callable[[str, int, int | None], None]
+from pipeline.ports import IntakeStore, Progress, Transport
 
 RAW_BYTES_A_THREAD = 12_000
 TABLE_BYTES_A_MESSAGE = (1_800, 2_800)

@@ -13,8 +13,8 @@ from connectors.google.thread_intake import judged
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
 from pipeline.models.intake import NO_RULES, IntakeRules
-from pipeline.models.items import FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
-from pipeline.ports import IntakeStore, Transport
+from pipeline.models.items import HIDDEN, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
+from pipeline.ports import IntakeStore, Progress, Transport
 
 MESSAGE_FIELDS = "id,threadId,labelIds,internalDate,historyId,sizeEstimate,snippet,payload"
 THREAD_FIELDS = f"id,historyId,messages({MESSAGE_FIELDS})"
@@ -23,15 +23,10 @@ THREAD_FIELDS = f"id,historyId,messages({MESSAGE_FIELDS})"
 VOLATILE = frozenset({"labelIds", "historyId", "snippet"})
 """Fields that change without the mail changing; they stay out of the stored version."""
 
-HIDDEN = frozenset({"SPAM", "TRASH"})
-"""Labels under which unknown mail is not taken in (G-441)."""
-
 PASSING = frozenset({"upstream", "bad_response"})
 """Codes of a failed get that may well go better another day (G-802)."""
 MANY_IN_A_ROW = 5
 """So many messages that Google fails to serve one after the other mean that Google fails, not they."""
-
-Progress = Callable[[str, int, int | None], None]
 
 
 @dataclass(frozen=True, slots=True)

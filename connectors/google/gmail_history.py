@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from connectors.google.gmail import HIDDEN, GmailRun, fetch_pending
+from connectors.google.gmail import GmailRun, fetch_pending
 from connectors.google.gmail_backfill import HISTORY
 from connectors.google.paging import is_bad_page_token, is_status, pages
 from pipeline.errors import RequestError
 from pipeline.models.intake import DENIED
-from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, LabelRecord, PageOfWork
+from pipeline.models.items import HIDDEN, CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, LabelRecord, PageOfWork
 
 _LOG = logging.getLogger("loopledger.gmail")
 HISTORY_TYPES = ["messageAdded", "messageDeleted", "labelAdded", "labelRemoved"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from connectors.google.gmail import HIDDEN, GmailRun
+from connectors.google.gmail import GmailRun
 from connectors.google.gmail_backfill import HISTORY
 from connectors.google.gmail_directory import LABELS, refresh_directories
 from connectors.google.gmail_history import drain
 from connectors.google.paging import pages
 from pipeline.errors import RecordError, TryLaterError
 from pipeline.models.intake import DENIED, NOT_ALLOWED
-from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, LabelRecord, PageOfWork
+from pipeline.models.items import HIDDEN, CursorRow, FetchRow, FetchStatus, ItemKind, LabelRecord, PageOfWork
 
 RECONCILE = "gmail.reconcile"
 LISTED_LABELS = ("INBOX", "SENT", "DRAFT", "UNREAD", "STARRED", "IMPORTANT", "TRASH", "SPAM")

@@ -19,12 +19,10 @@ from connectors.quota import Profile, load_profile
 from pipeline.errors import LoopledgerError
 from pipeline.models.intake import NO_RULES, IntakeRules
 from pipeline.models.items import StreamReport
-from pipeline.ports import IntakeStore, Transport
+from pipeline.ports import IntakeStore, Progress, Transport
 
 STREAMS = ("contacts", "calendar", "gmail")
 """In this order the first report already knows names; the stored result is the same in any order (G-306)."""
-
-Progress = Callable[[str, int, int | None], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from pipeline.clock import to_us
 from pipeline.errors import RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json, short_hash
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
-from pipeline.ports import IntakeStore, Transport
+from pipeline.ports import IntakeStore, Progress, Transport
 
-Progress = Callable[[str, int, int | None], None]
 EVERYTHING = 10**9
 _LOG = logging.getLogger("loopledger.google")
 

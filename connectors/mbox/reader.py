@@ -21,8 +21,8 @@ from connectors.mbox.split import Section, sections
 from pipeline.errors import RecordError, UsageError
 from pipeline.ids import canonical_json
 from pipeline.models.intake import DENIED, NO_RULES, IntakeRules
-from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
-from pipeline.ports import ImportStore
+from pipeline.models.items import HIDDEN, CursorRow, FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
+from pipeline.ports import ImportStore, Progress
 
 STREAM = "mbox"
 PAGE_MAILS = 500
@@ -33,13 +33,11 @@ _HEAD = 1 << 16
 _GZIP = b"\x1f\x8b"
 _ZIP = b"PK\x03\x04"
 _TAR_END = 512
-_HIDDEN = frozenset({"SPAM", "TRASH"})
 
 REPEATED_ID = "Message-ID used by other mail"
 
 Fingerprint = Callable[[str], tuple[str, str]]
 """Raw JSON of a message -> (key of its sender, hash of its text): what makes two copies the same mail (J-49)."""
-Progress = Callable[[str, int, int | None], None]
 
 
 @dataclass(slots=True)
@@ -218,7 +216,7 @@ class _Choice:
         return [item for mail in mails if (item := self._one(mail)) is not None]
 
     def _one(self, mail: MboxMail) -> ItemRecord | None:
-        if _HIDDEN & set(mail.item.labels or ()):
+        if HIDDEN & set(mail.item.labels or ()):
             self.tally.left_out += 1
             return None
         item = mail.item

@@ -11,13 +11,13 @@ from connectors.gmail_mime import encoded
 from connectors.mailbox import Json
 from connectors.replay.codec import Mask, pack, refusal, unpack
 from connectors.replay.gmail_state import GmailState, Stored
+from pipeline.models.items import HIDDEN
 
 Params = dict[str, Any]
 _HISTORY_KINDS = {
     "messageAdded": "messagesAdded", "messageDeleted": "messagesDeleted", "labelAdded": "labelsAdded", "labelRemoved": "labelsRemoved",
 }  # fmt: skip
 _NOT_FOUND = "Requested entity was not found."
-_HIDDEN = frozenset({"SPAM", "TRASH"})
 _BAD_PAGE = "Invalid pageToken"
 
 
@@ -50,7 +50,7 @@ def messages_list(state: GmailState, params: Params) -> Json:
     """users.messages.list: newest first. A page token names the last row served, so later arrivals do not shift a walk."""
     since_ms = _since_ms(params.get("q", ""))
     labels = frozenset(params.get("labelIds", ()))
-    rows = state.newest_first(labels, frozenset() if params.get("includeSpamTrash") else _HIDDEN - labels)
+    rows = state.newest_first(labels, frozenset() if params.get("includeSpamTrash") else HIDDEN - labels)
     rows = [one for one in rows if one.at_ms >= since_ms] if since_ms else rows
     size = params.get("maxResults", 100)
     start = _resume(rows, params.get("pageToken"))

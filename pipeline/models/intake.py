@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from pipeline.errors import ConfigError
 from pipeline.ids import canonical_json, short_hash
+from pipeline.models.items import HIDDEN
 
 DENIED = "denied:"
 """Beginning of the reason of a fetch row whose mail the rules keep out; the rest names the rule."""
@@ -27,7 +28,6 @@ FORMS = "label:NAME, from:name@example.com, domain:example.com or domain:*.examp
 _DOTS = re.compile("[.\u3002\uff0e\uff61]")
 _LABEL = re.compile(r"[^\s@/:,;<>()\[\]\"*\\]{1,63}")
 _LOOSE = re.compile(r"[^\s<>()\[\]\",:;]+@[^\s<>()\[\]\",:;]+")
-_HIDDEN = frozenset({"SPAM", "TRASH"})
 
 
 class Envelope(NamedTuple):
@@ -103,7 +103,7 @@ class IntakeRules:
         denied = self.denied_by(found)
         if denied or not self.allow:
             return denied
-        living = [one for one in found if not one.labels & _HIDDEN]
+        living = [one for one in found if not one.labels & HIDDEN]
         return "" if any(rule.matches(one) for rule in self.allow for one in living) else NOT_ALLOWED
 
     def wants_again(self, reason: str, steps: Iterable[tuple[bool, Iterable[str]]]) -> bool:

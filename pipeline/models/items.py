@@ -8,6 +8,9 @@ from enum import StrEnum
 IMPORTED = "mbox:"
 """Beginning of the ids of mail (and of its threads) that came out of a file and whose id at the provider nobody knows."""
 
+HIDDEN = frozenset({"SPAM", "TRASH"})
+"""Gmail's labels of mail that its owner does not look at: unknown mail under them is not taken in (G-441)."""
+
 
 class ItemKind(StrEnum):
     """What an item is. `calendar` is a calendarList entry."""

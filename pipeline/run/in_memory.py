@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pipeline.ids import bigint_hash, sha256_hex
-from pipeline.models.items import ItemKind, ItemRecord
+from pipeline.models.items import HIDDEN, ItemKind, ItemRecord
 from pipeline.models.judged import Judged
 from pipeline.models.ledger import Decision, Loop, Reason
 from pipeline.models.links import THREAD, links_of
@@ -28,7 +28,7 @@ from pipeline.run.unit import (
 from pipeline.stages.assemble import ALL_KINDS, LinkedMail, assemble
 from pipeline.stages.detect import Docket, judge_unit
 
-_DEAD = frozenset({"TRASH", "SPAM", "DRAFT"})
+_DEAD = HIDDEN | {"DRAFT"}
 
 
 @dataclass(frozen=True, slots=True)

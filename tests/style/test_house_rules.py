@@ -148,3 +148,16 @@ def test_every_google_method_called_only_reads() -> None:
 def test_only_the_faces_print() -> None:
     prints = re.compile(r"(?<![\w.])print\(")
     assert _hits(prints, modules(("pipeline", "connectors", "extractors", "memory"))) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "pattern", "home"),
+    [
+        ("labels nobody looks at", r'\{"(?:SPAM", "TRASH|TRASH", "SPAM)"\}', "pipeline/models/items.py"),
+        ("form of a progress call", r"^\w+ = Callable\[\[str, int, int \| None\], None\]", "pipeline/ports.py"),
+        ("cost of a thread", r"min\([^)]*get_units|get_units >= ", "connectors/google/planner.py"),
+    ],
+)
+def test_what_several_rooms_share_stands_in_one_place(kind: str, pattern: str, home: str) -> None:
+    everywhere = {**modules(PACKAGES), **modules(("benchmarks",))}
+    assert [name for name, text in everywhere.items() if re.search(pattern, text, re.MULTILINE)] == [home], kind
