@@ -86,6 +86,19 @@ def test_each_error_code_is_documented() -> None:
     assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
 
 
+def test_the_table_of_error_names_is_in_order_and_names_each_once_with_its_own_code() -> None:
+    """By exit code, as a scheduler looks; a class of ours has the code that stands beside its name."""
+    rows = re.findall(r"^\| (`[a-z_`, ]+) \| (\d+)(?: or \d+)? \|", _page("exit-codes.md"), re.MULTILINE)
+    assert len(rows) > 20
+    codes = [int(code) for _, code in rows]
+    assert codes == sorted(codes)
+    names = [name for cell, _ in rows for name in re.findall(r"`(\w+)`", cell)]
+    assert sorted(names) == sorted(set(names))
+    told = {name: int(code) for cell, code in rows for name in re.findall(r"`(\w+)`", cell)}
+    classes = [cls for cls in vars(errors).values() if isinstance(cls, type) and issubclass(cls, errors.LoopledgerError)]
+    assert {cls.code: cls.exit_code for cls in classes} == {cls.code: told[cls.code] for cls in classes}
+
+
 def test_the_sign_in_page_names_codes_that_exist_and_each_scope() -> None:
     from connectors.google.catalogue import CATALOGUE
     from connectors.google.scopes import SCOPES
