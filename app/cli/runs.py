@@ -18,7 +18,7 @@ from pipeline.store.lease import holder
 from pipeline.store.runs import IMPORT_RUN, RUNNING, runs
 
 INTERRUPTED = "interrupted"
-_KEPT = ("stream", "clean", "items", "calls", "units", "code", "problem", "fix", "metrics")
+_KEPT = ("stream", "clean", "calls", "units", "code", "problem", "fix", "metrics")
 
 
 @click.command("runs")

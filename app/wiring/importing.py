@@ -87,9 +87,9 @@ class Importing:
             except (LoopledgerError, OSError) as error:
                 code = error.code if isinstance(error, LoopledgerError) else StoreError.code
                 with suppress(LoopledgerError):  # a disk that is full has no room for this either
-                    self._end(run_id, account, code, {"clean": False, "code": code, "items": 0, "units": 0})
+                    self._end(run_id, account, code, {"clean": False, "code": code, "units": 0})
                 raise
-            told = {"clean": not tally.unreadable, "items": tally.messages, "units": 0, "metrics": {"new": tally.new - new}}
+            told = {"clean": not tally.unreadable, "units": 0, "metrics": {"new": tally.new - new}}
             self._end(run_id, account, RecordError.code if tally.unreadable else "ok", told)
             self.progress("folding", 0, None)
             Folding(self.home, self.owner, self.clock).fold()

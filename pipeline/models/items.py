@@ -141,6 +141,7 @@ class PageOfWork:
 class StreamReport:
     """What one stream of one account did in a run. `problem`, `cause`, `advice` and `fix` are "" when clean.
 
+    `items`: versions and label sets that were stored; how many things are new stands in `metrics["new"]`.
     `advice`: what the owner has to do outside this program before `fix` helps.
     """
 

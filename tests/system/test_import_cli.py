@@ -324,6 +324,8 @@ def test_runs_tell_what_was_done_and_an_import_makes_no_mail_fresh(run: Run, ser
         ("sync", ME, "ok", True),
     ]
     assert {stream["stream"]: stream["metrics"]["new"] for stream in rows[1]["streams"]} == {"contacts": 0, "calendar": 0, "gmail": 5}
+    assert all("items" not in stream for row in rows for stream in row["streams"])  # counts of two kinds: only what is new is told
+    assert rows[0]["streams"][0]["metrics"] == {"new": 0}
     home = open_home(tmp_path / "home")
     for number, run_id in enumerate(("killed", "living")):
         with open_archive(home, "write") as archive, archive.transaction():
