@@ -102,6 +102,25 @@ def test_each_family_of_rule_ids_in_the_code_is_explained() -> None:
     assert [(path, family) for path, family in sorted(docstrings) if f"| {family}- |" not in page] == []
 
 
+def test_each_rule_id_that_is_cited_falls_in_a_range_the_page_lists() -> None:
+    """And each module the page names in backquotes is there."""
+    listed: set[tuple[str, int]] = set()
+    page = written_files()["docs/rules.md"]
+    for cell in re.findall(r"^\| ([^|]+) \|", page, re.MULTILINE):
+        for family, first, last in re.findall(r"\b([JDGMC])-(\d+)(?: to \1-(\d+))?", cell):
+            listed |= {(family, number) for number in range(int(first), int(last or first) + 1)}
+    cited = {
+        (family, int(number), name)
+        for name, source in modules((*PACKAGES, *TOOLS, "tests")).items()
+        if name != THIS_FILE
+        for family, number in re.findall(r"(?<![\w-])([JDGMC])-(\d{1,4})(?![\w{])", source)
+    }
+    assert len(cited) > 300
+    assert sorted(f"{family}-{number} in {name}" for family, number, name in cited if (family, number) not in listed) == []
+    files = {name.rpartition("/")[2] for name in modules((*PACKAGES, *TOOLS))}
+    assert [name for name in re.findall(r"`(?:[\w/]+/)?(\w+\.py)`", page) if name not in files] == []
+
+
 def test_the_lock_names_no_index_and_no_path() -> None:
     from tests.style.sources import ROOT
 
@@ -155,9 +174,10 @@ def test_only_the_faces_print() -> None:
     [
         ("labels nobody looks at", r'\{"(?:SPAM", "TRASH|TRASH", "SPAM)"\}', "pipeline/models/items.py"),
         ("form of a progress call", r"^\w+ = Callable\[\[str, int, int \| None\], None\]", "pipeline/ports.py"),
+        ("units of a call in a default", r"_units: int = \d|_UNITS = \d", ""),
         ("cost of a thread", r"min\([^)]*get_units|get_units >= ", "connectors/google/planner.py"),
     ],
 )
 def test_what_several_rooms_share_stands_in_one_place(kind: str, pattern: str, home: str) -> None:
     everywhere = {**modules(PACKAGES), **modules(("benchmarks",))}
-    assert [name for name, text in everywhere.items() if re.search(pattern, text, re.MULTILINE)] == [home], kind
+    assert [name for name, text in everywhere.items() if re.search(pattern, text, re.MULTILINE)] == [home] * bool(home), kind
