@@ -10,6 +10,7 @@ from connectors.google.ahead import Ahead
 from connectors.google.asking import Ask
 from connectors.google.planner import whole_is_cheaper
 from connectors.google.thread_intake import judged
+from connectors.quota import load_profile
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
 from pipeline.models.intake import NO_RULES, IntakeRules
@@ -33,13 +34,13 @@ MANY_IN_A_ROW = 5
 class GmailOptions:
     """Settings of one run. `now_us` pins the run's moment; `history_days` None means the whole mailbox (G-402).
 
-    `get_units`/`thread_units`: cost of messages.get and threads.get in the account's quota profile.
+    `get_units`/`thread_units`: cost of messages.get and threads.get in the account's quota profile, of the default one if none is given.
     """
 
     now_us: int
     history_days: int | None = 90
-    get_units: int = 20
-    thread_units: int = 40
+    get_units: int = field(default_factory=lambda: load_profile("").cost("gmail.users.messages.get"))
+    thread_units: int = field(default_factory=lambda: load_profile("").cost("gmail.users.threads.get"))
     chunk_threads: int = 100
     slice_days: int = 30
     slice_threads: int = 1_000

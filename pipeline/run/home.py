@@ -55,8 +55,9 @@ def fold_home(
 ) -> FoldReport:
     """Folds what was received or said since the last fold and publishes; everything if `full` or the rules changed.
 
-    `persons`: further person ids to fold again. `now_us` is only stamped on the publication. One transaction under the
-    lease: a kill leaves the former ledger, and the next fold does the same work. Raises as `open_archive` does.
+    `persons`: further person ids to fold again. `now_us` is only stamped on the publication. Messages read by an older
+    reader are first read anew, in transactions of their own; then the fold is one transaction under the lease. A kill anywhere leaves the
+    former ledger, and the next fold does what is left. Raises as `open_archive` does.
     """
     _read_anew(home, readers, waiting, only_outdated=True)
     with open_archive(home, "write", waiting=waiting) as archive:
