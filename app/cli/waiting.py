@@ -38,6 +38,7 @@ def waiting_command(
     """Who is waiting, most pressing first, each with the sentence that proves it.
 
     Refuses (exit 75) when no account had a complete sync within the setting `fresh_hours` (a day), unless --stale-ok.
+    Mail out of files alone is always answered from; a warning names the import.
     """
     opened = open_for_reading(call.home, call.now_us())
     query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)

@@ -162,6 +162,7 @@ def test_the_first_import_makes_a_home_and_says_who_is_waiting(run: Run, tmp_pat
     assert (again["imported_before"], again["messages"], again["began_at"]) == (True, 5, len(takeout_file(path).read_bytes()))
 
 
+@pytest.mark.behaviour("N-25")
 def test_a_home_of_files_alone_answers_at_any_time_and_says_of_which_day(run: Run, tmp_path: Path) -> None:
     """J-96: also a month later and for a past day; the warning names the import and the newest mail."""
     assert run("import", takeout_file(tmp_path / "mail.mbox"), "--account", ME)[0] == 0
