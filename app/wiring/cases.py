@@ -20,7 +20,8 @@ from pipeline.models.worktime import CLOCKS, WorkTime
 
 Json = dict[str, Any]
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_FIX = "mend the file; its format is told by `loopledger replay --help`"
+_FIX = "loopledger replay --help"
+"""Tells the format of a case file."""
 
 
 @dataclass(frozen=True, slots=True)

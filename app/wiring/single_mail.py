@@ -18,7 +18,8 @@ from pipeline.models.mail import Mail, canonical_address
 from pipeline.models.reading import Address
 from pipeline.run import judge_record
 
-_FIX = "mend the row; its form is told by `loopledger analyze --help`"
+_FIX = "loopledger analyze --help"
+"""Tells the form of a row."""
 _MACHINE_NAMES = {
     "bounce": "bounce",
     "delay_notice": "bounce",

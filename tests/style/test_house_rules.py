@@ -121,6 +121,35 @@ def test_each_rule_id_that_is_cited_falls_in_a_range_the_page_lists() -> None:
     assert [name for name in re.findall(r"`(?:[\w/]+/)?(\w+\.py)`", page) if name not in files] == []
 
 
+def test_a_fix_that_names_a_command_begins_with_it_and_names_no_home() -> None:
+    """M-106: `next_action.command` is what a program runs; the home is added where it was typed (`app.suggest`)."""
+    found = [
+        (name, text)
+        for name, source in modules().items()
+        for node in ast.walk(tree(source))
+        for value in _fixes(node)
+        if "loopledger " in (text := "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in _parts(value)))
+    ]
+    assert len(found) > 40
+    assert [one for one in found if not one[1].startswith(("loopledger ", "Run loopledger under", "Install a loopledger", "{}"))] == []
+    assert [one for one in found if "loopledger --home" in one[1]] == []
+
+
+def _fixes(node: ast.AST) -> list[ast.expr]:
+    """What is given as a fix here: `fix=...`, or `fix`, `_FIX` bound to a text."""
+    if isinstance(node, ast.Call):
+        return [word.value for word in node.keywords if word.arg == "fix"]
+    if isinstance(node, ast.Assign):
+        return [node.value for target in node.targets if isinstance(target, ast.Name) and target.id.lower().strip("_") == "fix"]
+    return []
+
+
+def _parts(value: ast.expr) -> list[ast.expr]:
+    if isinstance(value, ast.JoinedStr):
+        return list(value.values)
+    return [value] if isinstance(value, ast.Constant) and isinstance(value.value, str) else []
+
+
 def test_the_lock_names_no_index_and_no_path() -> None:
     from tests.style.sources import ROOT
 
