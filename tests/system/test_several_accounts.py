@@ -81,7 +81,7 @@ def test_one_of_four_accounts_without_a_sign_in_is_named_and_three_are_synced(ru
         CY: ("invalid_grant_revoked", 3),
         DI: ("", 0),
     }
-    assert f"loopledger connect {CY}" in mail_reports(out)[CY]["fix"]
+    assert mail_reports(out)[CY]["fix"].endswith(f" connect {CY}")
     server.core.sign_in.consent.refuse_refresh.clear()
     server.set_faults([{**profile, "status": 400, "body": json.dumps(body)}])
     code, out, _ = run("sync", "--json")
