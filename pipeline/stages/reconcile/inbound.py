@@ -78,9 +78,8 @@ def from_machine(timeline: Timeline, judged: Judged) -> None:
     for loop in timeline.loops:
         sent = loop.closers[-1] if loop.closers else None
         if loop.type is _TYPE and loop.status == "done" and sent and bounced(judged, sent, loop.counterparty):
-            loop.status, loop.closed_us = "open", None
+            timeline.reopen(loop)
             loop.flags.add("undelivered")
-            timeline.reopened(loop)
             loop.step("reopened", judged.mail.arrived_us, "bounce")
 
 
