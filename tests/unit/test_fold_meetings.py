@@ -112,6 +112,44 @@ def test_request_beside_the_ask_to_meet_stays_open_with_its_own_sentence() -> No
     assert (loop.status, loop.evidence.quote) == ("open", "Please send me the floor plan.")
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Can we have a call on Tuesday? And which account number should we use for the roofers?", "And which account number"),
+        ("Shall we meet on Thursday? When does the exhibition end?", "When does the exhibition end?"),
+        ("Which screws did you order? Could we meet on Tuesday?", "Which screws did you order?"),
+        ("화요일 2시에 뵐 수 있을까요? 그리고 계좌번호가 어떻게 되나요?", "계좌번호가 어떻게 되나요?"),
+        ("다음 주에 통화 가능하실까요? 견적서는 언제 나오나요?", "견적서는 언제 나오나요?"),
+        ("Können wir uns am Dienstag treffen? Was kostet der Kran?", "Was kostet der Kran?"),
+    ],
+)
+def test_question_about_something_else_beside_the_ask_to_meet_stays_open(text: str, left: str) -> None:
+    """J-78, C-72: an event answers what it says, nothing else."""
+    story = asked(text)
+    story.event(made=30, host=MINE, guests=INVITED)
+    loop = next(loop for loop in story.fold().loops if loop.type == "unanswered_inbound")
+    assert (loop.status, left in loop.evidence.quote) == ("open", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do you have time for a call this week? What time is best for you?",
+        "Shall we talk on Thursday? Or is Friday better for you?",
+        "Could we meet on Tuesday? Let me know if that works.",
+        "Could we meet on Tuesday? Please send me an invitation.",
+        "다음 주에 통화 가능하실까요? 언제가 편하세요?",
+        "화요일 2시에 뵐 수 있을까요? 아니면 목요일은 어떠세요?",
+        "Können wir uns nächste Woche treffen? Wann passt es dir?",
+    ],
+)
+def test_event_answers_what_an_invitation_says(text: str) -> None:
+    """C-72: the time that suits, and whether it suits, is said by the event itself."""
+    story = asked(text)
+    story.event(made=30, host=MINE, guests=INVITED)
+    assert {loop.status for loop in story.fold().loops} == {"done"}
+
+
 def test_other_asks_are_not_settled_by_a_meeting() -> None:
     """C-72: only asks to meet; the bare rule knows no events."""
     story = asked("Could you send me the floor plan?")
