@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pipeline.models.ledger import RESTING_US, Loop
 from tests.scenario import ME, Story, hour
 
@@ -74,3 +76,41 @@ def test_list_mail_that_names_nobody_says_so() -> None:
         ANN, "Could you post the drawing?", hours=0, to="Bells <bells@lists.example>", headers={"List-Id": "<bells.lists.example>"}
     )
     assert story.reason(mail) == "list_not_addressed"
+
+
+LOGO = {"filename": "image001.png", "mime_type": "image/png", "size": 40_000, "content_id": "image001.png@01D"}
+FILE = {"filename": "seating-plan.pdf", "mime_type": "application/pdf", "size": 20_480}
+
+
+@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.parametrize(
+    ("text", "file", "status"),
+    [
+        ("I'll look into it and get back to you.", LOGO, "open"),
+        ("확인하고 다시 연락드리겠습니다.", LOGO, "open"),
+        ("Thanks!", LOGO, "open"),
+        ("", LOGO, "open"),
+        ("", FILE, "done"),
+        ("Best wishes", FILE, "done"),
+        ("Sure!", FILE, "done"),
+        ("I'll look into it and get back to you.", {**FILE, "filename": "terms.pdf"}, "open"),
+        ("I'll bring the printed one on Monday.", FILE, "done"),
+        ("Thanks, got it!", FILE, "open"),
+    ],
+)
+def test_file_answers_by_itself_or_by_its_name_and_a_logo_never(mine: bool, text: str, file: dict[str, object], status: str) -> None:
+    """C-63, C-64, J-79: a picture within the text is no file; beside a promise or a question the name must fit."""
+    story = Story()
+    asker, other = (ANN, ME) if mine else (ME, ANN)
+    story.mail(asker, "Please send me the seating plan.", hours=0, to=other)
+    story.mail(other, text, hours=30, to=asker, reply="m1", attachments=[file])
+    (loop,) = [one for one in story.fold().loops if one.evidence.message_id == "m1"]
+    assert loop.status == status
+
+
+def test_question_back_with_a_photo_is_no_answer() -> None:
+    """C-64: the photo shows what is meant."""
+    story = Story()
+    story.mail(ANN, "Please send me the seating plan.", hours=0)
+    story.mail(ME, "Is it for this hall?", hours=30, to=ANN, reply="m1", attachments=[{**FILE, "filename": "IMG_0032.jpg"}])
+    assert story.loops("inbound") == [("inbound", "open", "ann@example.net", "m1")]

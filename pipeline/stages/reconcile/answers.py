@@ -27,11 +27,13 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     kinds = judged.kinds() - ({"yes"} if _long_yes(judged) else frozenset())
     if _long_yes(judged):
         kinds |= {"information"}
+    if _hands_over(judged, kinds, asked):
+        return ANSWER
     if reading.ack_only:
         return ANSWER if kinds & {"yes", "no"} and any(_seeks_yes_or_no(open_ask) for open_ask in asked) else NOTHING
     if kinds & {"yes", "acceptance"} and not kinds & (_TELLING - {"yes"}) and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
         return ANSWER
-    if kinds & _TELLING - {"yes"} or judged.mail.decoded.attachments:
+    if kinds & _TELLING - {"yes"}:
         return ANSWER
     if kinds & _PROMISES and asked and all(_seeks_choice(open_ask) for open_ask in asked):
         return ANSWER  # "Shall I bring it up, or will you come down?" - "I'll come down."
@@ -76,8 +78,25 @@ def proof_of(judged: Judged, asked: frozenset[str]) -> Evidence:
 
 def file_of(judged: Judged) -> str:
     """Name of the first file of a mail without words, "" for any other."""
-    files = judged.mail.decoded.attachments
-    return files[0].filename if files and not judged.mail.decoded.text.strip() else ""
+    files = _files(judged)
+    return files[0] if files and not judged.mail.decoded.text.strip() else ""
+
+
+def _files(judged: Judged) -> list[str]:
+    """Names of the files handed over; logos and other pictures within the text are none."""
+    return [one.filename for one in judged.mail.decoded.attachments if one.handed_over]
+
+
+def _hands_over(judged: Judged, kinds: frozenset[str], asked: list[OpenAsk]) -> bool:
+    """A file without words answers (C-63). Beside a promise, a question or a yes it answers if its name fits what is asked
+    (C-64), beside mere thanks never: who thanks for a plan may send it back."""
+    files = _files(judged)
+    if not files or (judged.mail.reading.ack_only and not kinds & {"yes", "acceptance"}):
+        return False
+    if not kinds & (_PROMISES | ASKS | {"yes"}):
+        return True
+    words = content_words(" ".join(files).replace("_", " "))
+    return any(open_ask.words & words for open_ask in asked)
 
 
 def same_thread(reply: Mail, opener: Mail) -> bool:
