@@ -24,9 +24,7 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     reading = judged.mail.reading
     if judged.cls == BULK or not judged.live or reading.confidence == "low":
         return NOTHING
-    kinds = judged.kinds() - ({"yes"} if _long_yes(judged) else frozenset())
-    if _long_yes(judged):
-        kinds |= {"information"}
+    kinds = judged.kinds() - {"yes"} | {"information"} if _long_yes(judged) else judged.kinds()
     if _hands_over(judged, kinds, asked):
         return ANSWER
     if reading.ack_only:
