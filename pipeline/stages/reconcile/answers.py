@@ -74,6 +74,18 @@ def proof_of(judged: Judged, asked: frozenset[str]) -> Evidence:
     return judged.evidence(act) if act else evidence_of(judged.mail, 0, 0)
 
 
+def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
+    """Whoever asked takes the ask back or says that it is settled (withdraw, settle_asker); True if that ended the loop."""
+    kinds = {act.kind: act for act in judged.acts if not act.reason}
+    if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
+        loop.close("dropped", "withdraw", judged, judged.evidence(kinds.get("withdrawal") or kinds["cancellation"]))
+    elif "settled" in kinds:
+        loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
+    else:
+        return False
+    return True
+
+
 def file_of(judged: Judged) -> str:
     """Name of the first file of a mail without words, "" for any other."""
     files = _files(judged)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.models.judged import BULK, Judged
-from pipeline.models.ledger import Evidence, LoopType
+from pipeline.models.ledger import LoopType
 from pipeline.stages.reconcile.answers import (
     ANSWER,
     ASK_BACK,
@@ -13,6 +13,7 @@ from pipeline.stages.reconcile.answers import (
     bounced,
     close_by_reaction,
     effect_of,
+    ended_by_asker,
     file_of,
     joined_by,
     proof_of,
@@ -54,7 +55,7 @@ def from_person(timeline: Timeline, judged: Judged) -> None:
             if judged.mail.conversation in loop.conversations:
                 _asker_wrote(timeline, loop, judged)
             elif judged.kinds() & {"settled", "withdrawal"} and touches(content_words(judged.own_words()), loop.topic):
-                _ended_by_asker(loop, judged)
+                ended_by_asker(loop, judged)
     if judged.asks:
         timeline.open_or_join(_TYPE, judged, judged.asks, (judged.author_address, judged.author_name))
         return
@@ -95,7 +96,7 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
         delegate = f"{DELEGATED}{judged.author}" in loop.flags and loop.person in judged.recipients
         if not (asked or delegate) or (act and act.kind in {"refusal", "delegation"}):
             continue
-        evidence = judged.evidence(act) if act else None
+        evidence = proof_of(judged, loop.words)
         if not asked:
             loop.third_answer = judged
         elif all(open_ask.ask.collective for open_ask in loop.asks) or _desk_answer(judged, loop):
@@ -175,31 +176,14 @@ def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
     answer = loop.third_answer
     same = answer is not None and answer.mail.conversation == judged.mail.conversation
     content = judged.mail.reading.ack_only or judged.kinds() & {"thanks", "settled"}
-    if not (answer and same and content) and _ended_by_asker(loop, judged):
+    if not (answer and same and content) and ended_by_asker(loop, judged):
         return
     if answer is not None and same and not judged.asks and content:
-        loop.close("done", "settle_third", answer, _proof(answer, loop))
+        loop.close("done", "settle_third", answer, proof_of(answer, loop.words))
         loop.touch(judged)
     elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:
         loop.wake(timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.touch(judged)
-        loop.step("flagged", judged.mail.arrived_us, "woken", _proof(judged, loop))
+        loop.step("flagged", judged.mail.arrived_us, "woken", proof_of(judged, loop.words))
     elif not judged.asks and judged.side == "other" and judged.cls not in _BULKY:
         loop.touch(judged)
-
-
-def _ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
-    """The asker takes the ask back or says that it is settled (withdraw, settle_asker)."""
-    kinds = {act.kind: act for act in judged.acts if not act.reason}
-    if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
-        loop.close("dropped", "withdraw", judged, judged.evidence(kinds.get("withdrawal") or kinds["cancellation"]))
-    elif "settled" in kinds:
-        loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
-    else:
-        return False
-    return True
-
-
-def _proof(judged: Judged, loop: DraftLoop) -> Evidence | None:
-    act = answering_act(judged, loop.words)
-    return judged.evidence(act) if act else None

@@ -11,6 +11,7 @@ from pipeline.stages.reconcile.answers import (
     bounced,
     close_by_reaction,
     effect_of,
+    ended_by_asker,
     file_of,
     joined_by,
     proof_of,
@@ -27,17 +28,9 @@ _TYPE = LoopType.UNANSWERED_OUTBOUND
 
 def from_owner(timeline: Timeline, judged: Judged) -> None:
     """The owner wrote: withdraw, settle, remind or ask this person."""
-    kinds = {act.kind: act for act in judged.acts if not act.reason}
     if judged.live:
         for loop in timeline.open_loops(_TYPE):
-            if judged.mail.conversation not in loop.conversations:
-                continue
-            if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
-                act = kinds.get("withdrawal") or kinds["cancellation"]
-                loop.close("dropped", "withdraw", judged, judged.evidence(act))
-            elif "settled" in kinds:
-                loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
-            elif not judged.asks:
+            if judged.mail.conversation in loop.conversations and not ended_by_asker(loop, judged) and not judged.asks:
                 loop.touch(judged)
     mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets)
     if mine:
