@@ -119,6 +119,8 @@ def test_request_beside_the_ask_to_meet_stays_open_with_its_own_sentence() -> No
         ("Shall we meet on Thursday? When does the exhibition end?", "When does the exhibition end?"),
         ("Which screws did you order? Could we meet on Tuesday?", "Which screws did you order?"),
         ("화요일 2시에 뵐 수 있을까요? 그리고 계좌번호가 어떻게 되나요?", "계좌번호가 어떻게 되나요?"),
+        ("Is the roof paid?\n\nCould we meet on Tuesday?", "Is the roof paid?"),
+        ("Could we meet on Tuesday? Is the roof paid?", "Is the roof paid?"),
         ("다음 주에 통화 가능하실까요? 견적서는 언제 나오나요?", "견적서는 언제 나오나요?"),
         ("Können wir uns am Dienstag treffen? Was kostet der Kran?", "Was kostet der Kran?"),
     ],
@@ -140,11 +142,12 @@ def test_question_about_something_else_beside_the_ask_to_meet_stays_open(text: s
         "Could we meet on Tuesday? Please send me an invitation.",
         "다음 주에 통화 가능하실까요? 언제가 편하세요?",
         "화요일 2시에 뵐 수 있을까요? 아니면 목요일은 어떠세요?",
+        "Did you get to read the draft? Could we meet on Tuesday?",
         "Können wir uns nächste Woche treffen? Wann passt es dir?",
     ],
 )
 def test_event_answers_what_an_invitation_says(text: str) -> None:
-    """C-72: the time that suits, and whether it suits, is said by the event itself."""
+    """C-72: the time that suits, and whether it suits, is said by the event itself; the matter that leads up to it is talked about."""
     story = asked(text)
     story.event(made=30, host=MINE, guests=INVITED)
     assert {loop.status for loop in story.fold().loops} == {"done"}
@@ -166,6 +169,7 @@ def test_other_asks_are_not_settled_by_a_meeting() -> None:
         "Could we meet on Tuesday?",
         "화요일에 잠깐 통화 가능하실까요?",
         "火曜日にお会いできますか。",
+        "Did you get to read the draft? Could we meet on Tuesday?",
         "Können wir uns am Dienstag treffen?",
         "Est-ce qu'on peut se voir mardi ?",
         "¿Podemos reunirnos el martes? ¿Quedamos a las diez?",

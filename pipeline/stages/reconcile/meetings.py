@@ -39,10 +39,10 @@ def apply_meeting(timeline: Timeline, meeting: Meeting, moment_us: int) -> None:
 
 
 def _settle(loop: DraftLoop, meeting: Meeting, moment_us: int) -> None:
-    mails = {one.judged.mail.ref for one in loop.asks if _meets(one) and _after(one, meeting)}
-    if not mails:
+    met = [one for one in loop.asks if _meets(one) and _after(one, meeting)]
+    if not met:
         return
-    left = [one for one in loop.asks if one.judged.mail.ref not in mails or not (_meets(one) or _of_the_meeting(one))]
+    left = [one for one in loop.asks if not any(one is ask or _goes_with(one, ask) for ask in met)]
     loop.last_us = max(loop.last_us, moment_us)
     if left:
         loop.asks = left
@@ -56,11 +56,17 @@ def _meets(open_ask: OpenAsk) -> bool:
     return "meeting" in open_ask.ask.act.flags
 
 
-def _of_the_meeting(open_ask: OpenAsk) -> bool:
-    """Behind an ask to meet: which time suits, whether it suits, or a wish for an invitation. An event says all of it."""
-    act = open_ask.ask.act
-    said = open_ask.judged.mail.decoded.text[act.start : act.end].casefold()
-    return _SAID_BY_AN_EVENT.search(said) is not None
+def _goes_with(open_ask: OpenAsk, meet: OpenAsk) -> bool:
+    """In the mail that asks to meet: which time suits, whether it suits, a wish for an invitation, or the yes/no question that
+    leads up to it on the same line ("Did you see the draft? Could we talk about it?"). An event says all of it."""
+    act, text = open_ask.ask.act, open_ask.judged.mail.decoded.text
+    if open_ask.judged.mail.ref != meet.judged.mail.ref:
+        return False
+    if act.kind == "question" and "yesno" in act.flags and act.end <= meet.ask.act.start:
+        between = text[act.end : meet.ask.act.start]
+        if not between.strip() and "\n" not in between:
+            return True
+    return _SAID_BY_AN_EVENT.search(text[act.start : act.end].casefold()) is not None
 
 
 _SAID_BY_AN_EVENT = re.compile(
