@@ -182,6 +182,24 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     return _without_yes_or_no(left, asked, reply)[free:]
 
 
+def speaks_to(asked: list[OpenAsk], reply: Judged) -> bool:
+    """What somebody else says is about an ask: it shares a word with it, answers its yes or no, or gives a figure where one is asked."""
+    text = reply.mail.decoded.text
+    said = [text[act.start : act.end] for act in reply.acts if act.kind in _TELLING | _PROMISES and not act.reason]
+    if any(open_ask.words & content_words(one) for open_ask in asked for one in said):
+        return True
+    if reply.kinds() & {"yes", "no"} and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
+        return True
+    figure = any(char.isdigit() for one in said for char in one)
+    return figure and any(_FIGURE_ASKED.search(open_ask.judged.evidence(open_ask.ask.act).quote.casefold()) for open_ask in asked)
+
+
+_FIGURE_ASKED = re.compile(
+    r"\b(?:how (?:many|much|long|old|big)|when|what (?:time|date|price)|wann|wie ?viele?|wie lange|combien|quand|cuánt\w+|cuándo"
+    r"|quant[oaie]s?|quando)\b|à quelle heure|a qué hora|몇|얼마|언제|いくつ|いくら|いつ|何[時人日]|几|多少|什么时候"
+)
+
+
 def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
     """ "The screed comes on Tuesday, Dirk is on site": a clause behind a clause on an ask, about something else."""
     first, *rest = _CLAUSE.split(sentence)

@@ -20,6 +20,7 @@ from pipeline.stages.reconcile.answers import (
     refers,
     same_subject,
     same_thread,
+    speaks_to,
     still_unanswered,
 )
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
@@ -96,30 +97,19 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
         delegate = f"{DELEGATED}{judged.author}" in loop.flags and loop.person in judged.recipients
         if not (asked or delegate) or (act and act.kind in {"refusal", "delegation"}):
             continue
-        evidence = proof_of(judged, loop.words)
-        if not asked:
-            loop.third_answer = judged
-        elif all(open_ask.ask.collective for open_ask in loop.asks) or _desk_answer(judged, loop):
-            loop.close("done", "close_collective", judged, evidence)
+        collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
+        if collective or (_own_desk(timeline, loop, judged) and speaks_to(loop.asks, judged)):
+            _apply(timeline, loop, judged, "close_collective")
         else:
             loop.third_answer = judged
 
 
-def _desk_answer(judged: Judged, loop: DraftLoop) -> bool:
-    """J-46: the ask also went to a desk address of the owner's side, and the desk has answered the asker."""
-    desk = judged.author in loop.opener.to and judged.author != loop.person
+def _own_desk(timeline: Timeline, loop: DraftLoop, judged: Judged) -> bool:
+    """J-46: the ask also went to a desk of the owner's own house, and the desk has written to the asker."""
     sender = judged.mail.decoded.sender
-    return desk and loop.person in judged.recipients and sender is not None and _is_desk(sender.key)
-
-
-_DESK_WORDS = frozenset(
-    "info office desk support help studio team sales contact hello orders accounts accounting billing reception admin service mail post "
-    "kontakt buero verwaltung hr jobs events booking bookings records permits".split()
-)
-
-
-def _is_desk(key: str) -> bool:
-    return key.partition("@")[0] in _DESK_WORDS
+    if sender is None or judged.author not in loop.opener.to or loop.person not in judged.recipients:
+        return False
+    return timeline.owner.same_house(sender.key) and any(sign.rule == "desk" for sign in judged.mail.reading.signs)
 
 
 def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
@@ -172,6 +162,16 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
         loop.step("flagged", judged.mail.arrived_us, "ask_back", judged.evidence(asked) if asked else None)
 
 
+def _third_settled(loop: DraftLoop, answer: Judged) -> None:
+    """The asker is content with what a third person answered; what that left out stays open (settle_third, J-78)."""
+    left, loop.third_answer = still_unanswered(loop.asks, answer), None
+    if left:
+        loop.asks = left
+        loop.step("joined", answer.mail.arrived_us, "partly_answered", proof_of(answer, loop.words))
+    else:
+        loop.close("done", "settle_third", answer, proof_of(answer, loop.words))
+
+
 def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
     answer = loop.third_answer
     same = answer is not None and answer.mail.conversation == judged.mail.conversation
@@ -179,7 +179,7 @@ def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
     if not (answer and same and content) and ended_by_asker(loop, judged):
         return
     if answer is not None and same and not judged.asks and content:
-        loop.close("done", "settle_third", answer, proof_of(answer, loop.words))
+        _third_settled(loop, answer)
         loop.touch(judged)
     elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:
         loop.wake(timeline.ripe(judged.mail.arrived_us, _TYPE))
