@@ -114,3 +114,64 @@ def test_question_back_with_a_photo_is_no_answer() -> None:
     story.mail(ANN, "Please send me the seating plan.", hours=0)
     story.mail(ME, "Is it for this hall?", hours=30, to=ANN, reply="m1", attachments=[{**FILE, "filename": "IMG_0032.jpg"}])
     assert story.loops("inbound") == [("inbound", "open", "ann@example.net", "m1")]
+
+
+@pytest.mark.parametrize(
+    ("ask", "reply", "status"),
+    [
+        ("Did the joiner fix the gate?", "👍", "done"),
+        ("Did the joiner fix the gate?", "👎", "done"),
+        ("Did the joiner fix the gate?", "Thanks 👍", "open"),
+        ("Where does the joiner keep the keys?", "👍", "open"),
+        ("목요일 회의에 오시나요?", "👍", "done"),
+        ("회의는 언제인가요?", "감사합니다 👍", "open"),
+    ],
+)
+def test_typed_thumb_says_what_a_reaction_says(ask: str, reply: str, status: str) -> None:
+    """J-77: yes or no where one is asked, nothing behind thanks."""
+    assert _loop((ANN, ask), (ME, reply)).status == status
+    assert _loop((ME, ask), (ANN, reply)).status == status
+
+
+BOTH = "Who opens the gate on Friday? Could you also lend me the ladder?"
+
+
+@pytest.mark.parametrize(
+    ("asks", "word", "status", "quote"),
+    [
+        (BOTH, "Never mind about the ladder, I borrowed one.", "open", "Who opens the gate on Friday?"),
+        (BOTH, "Never mind, all found.", "dropped", "Who opens the gate on Friday?"),
+        (BOTH, "The ladder is settled, Bo brings one.", "open", "Who opens the gate on Friday?"),
+        ("Could you lend me the ladder? Did you find time?", "Never mind the ladder.", "dropped", "Could you lend me the ladder?"),
+        (
+            "금요일에 문은 누가 여나요? 사다리도 빌려주실 수 있나요?",
+            "사다리는 신경 쓰지 않으셔도 됩니다.",
+            "open",
+            "금요일에 문은 누가 여나요?",
+        ),
+    ],
+)
+def test_who_takes_back_one_of_two_asks_still_wants_the_other(asks: str, word: str, status: str, quote: str) -> None:
+    """J-78, withdraw, settle_asker: in both directions."""
+    for asker in (ANN, ME):
+        loop = _loop((asker, asks), (asker, word))
+        assert (loop.status, loop.evidence.quote) == (status, quote)
+
+
+@pytest.mark.parametrize(
+    ("asks", "reply", "status"),
+    [
+        ("What does the marquee cost? And who collects the chairs on Sunday?", "The marquee costs 480 pounds.", "open"),
+        ("What does the marquee cost? And who collects the chairs on Sunday?", "It costs 480 pounds. Bo collects the chairs.", "done"),
+        (
+            "Please extend the rental until 11 December. Same terms?",
+            "Hi Robin, extended to the 11 December, and it gets cheaper too.",
+            "done",
+        ),
+        ("Could you send me the plan? When will it come?", "Here is the plan.", "done"),
+        ("천막 대여료는 얼마인가요? 그리고 의자는 누가 가져오나요?", "천막 대여료는 30만 원입니다.", "open"),
+    ],
+)
+def test_half_an_answer_leaves_the_owner_waiting_for_the_rest(asks: str, reply: str, status: str) -> None:
+    """J-78 for what the owner asked."""
+    assert _loop((ME, asks), (ANN, reply)).status == status

@@ -10,7 +10,7 @@ from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
-from pipeline.stages.reconcile.words import content_words, is_farewell
+from pipeline.stages.reconcile.words import content_words, is_farewell, weight
 
 _TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "yes", "no"})
 _PROMISES = frozenset({"promise", "acceptance"})
@@ -28,7 +28,11 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     if _hands_over(judged, kinds, asked):
         return ANSWER
     if reading.ack_only:
-        return ANSWER if kinds & {"yes", "no"} and any(_seeks_yes_or_no(open_ask) for open_ask in asked) else NOTHING
+        return (
+            ANSWER
+            if (kinds & {"yes", "no"} or _begins_with_a_thumb(judged)) and any(_seeks_yes_or_no(open_ask) for open_ask in asked)
+            else NOTHING
+        )
     if kinds & {"yes", "acceptance"} and not kinds & (_TELLING - {"yes"}) and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
         return ANSWER
     if kinds & _TELLING - {"yes"}:
@@ -75,15 +79,38 @@ def proof_of(judged: Judged, asked: frozenset[str]) -> Evidence:
 
 
 def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
-    """Whoever asked takes the ask back or says that it is settled (withdraw, settle_asker); True if that ended the loop."""
+    """Whoever asked takes the ask back or says that it is settled (withdraw, settle_asker); True if that ended the loop.
+
+    If the sentence names some of several asks, the others stay open (J-78)."""
     kinds = {act.kind: act for act in judged.acts if not act.reason}
-    if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
-        loop.close("dropped", "withdraw", judged, judged.evidence(kinds.get("withdrawal") or kinds["cancellation"]))
-    elif "settled" in kinds:
-        loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
-    else:
+    back = kinds.get("withdrawal") or (None if judged.asks else kinds.get("cancellation"))
+    act = back or kinds.get("settled")
+    if act is None:
         return False
+    rule, status = ("withdraw", "dropped") if back else ("settle_asker", "done")
+    left = _unnamed(loop.asks, judged.evidence(act).quote)
+    if left:
+        loop.asks = left
+        loop.touch(judged)
+        loop.step("joined", judged.mail.arrived_us, rule, judged.evidence(act))
+        return False
+    loop.close(status, rule, judged, judged.evidence(act))
     return True
+
+
+def _unnamed(asked: list[OpenAsk], sentence: str) -> list[OpenAsk]:
+    """Asks with a matter of their own that a sentence leaves out which names another; none if it names none."""
+    said = content_words(sentence)
+    others = [open_ask for open_ask in asked if not open_ask.words & said]
+    return with_own_matter(others) if len(others) < len(asked) else []
+
+
+def with_own_matter(asked: list[OpenAsk]) -> list[OpenAsk]:
+    """Asks of two content words and more: "Did you find time?" only leans on the ask beside it and goes with that."""
+    return [open_ask for open_ask in asked if weight(open_ask.words) >= _OWN_MATTER]
+
+
+_OWN_MATTER = 2
 
 
 def file_of(judged: Judged) -> str:
@@ -152,6 +179,11 @@ def close_by_reaction(loop: DraftLoop, judged: Judged) -> None:
         loop.close("done", "reaction_yes", judged, evidence_of(judged.mail, start, start + len(mark)))
 
 
+def _begins_with_a_thumb(judged: Judged) -> bool:
+    """A sign typed as a whole mail says what the same sign says as a reaction (J-77); behind words it is a wave of the hand."""
+    return judged.mail.decoded.text.lstrip().startswith(_YES_NO_MARKS)
+
+
 _YES_NO_MARKS = ("👍", "✅", "👎", "🆗", "👌")
 
 
@@ -202,9 +234,9 @@ _FIGURE_ASKED = re.compile(
 
 def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
     """ "The screed comes on Tuesday, Dirk is on site": a clause behind a clause on an ask, about something else."""
-    first, *rest = _CLAUSE.split(sentence)
-    if not any(open_ask.words & content_words(first) for open_ask in asked):
-        return False
+    clauses = _CLAUSE.split(sentence)
+    on_ask = [n for n, one in enumerate(clauses) if any(open_ask.words & content_words(one) for open_ask in asked)]
+    rest = clauses[on_ask[0] + 1 :] if on_ask else []
     return any(
         len(one.split()) >= _CLAUSE_WORDS
         and not is_farewell(one)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.stages.reconcile.answers import (
+    ANSWER,
     NOTHING,
     PROMISE,
     answering_act,
@@ -18,6 +19,8 @@ from pipeline.stages.reconcile.answers import (
     refers,
     same_subject,
     same_thread,
+    still_unanswered,
+    with_own_matter,
 )
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
@@ -108,6 +111,12 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         loop.touch(judged)
         loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
+        return
+    left = with_own_matter(still_unanswered(loop.asks, judged)) if effect == ANSWER else []
+    if left:
+        loop.asks = left
+        loop.touch(judged)
+        loop.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
         return
     refused = act is not None and act.kind in {"refusal", "delegation"}
     loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))
