@@ -98,6 +98,7 @@ FILE = {"filename": "seating-plan.pdf", "mime_type": "application/pdf", "size": 
         ("Thanks, got it!", FILE, "open"),
     ],
 )
+@pytest.mark.behaviour("N-22")
 def test_file_answers_by_itself_or_by_its_name_and_a_logo_never(mine: bool, text: str, file: dict[str, object], status: str) -> None:
     """C-63, C-64, J-79: a picture within the text is no file; beside a promise or a question the name must fit."""
     story = Story()
@@ -127,6 +128,7 @@ def test_question_back_with_a_photo_is_no_answer() -> None:
         ("회의는 언제인가요?", "감사합니다 👍", "open"),
     ],
 )
+@pytest.mark.behaviour("N-22")
 def test_typed_thumb_says_what_a_reaction_says(ask: str, reply: str, status: str) -> None:
     """J-77: yes or no where one is asked, nothing behind thanks."""
     assert _loop((ANN, ask), (ME, reply)).status == status
@@ -151,6 +153,7 @@ BOTH = "Who opens the gate on Friday? Could you also lend me the ladder?"
         ),
     ],
 )
+@pytest.mark.behaviour("N-22")
 def test_who_takes_back_one_of_two_asks_still_wants_the_other(asks: str, word: str, status: str, quote: str) -> None:
     """J-78, withdraw, settle_asker: in both directions."""
     for asker in (ANN, ME):
@@ -172,6 +175,7 @@ def test_who_takes_back_one_of_two_asks_still_wants_the_other(asks: str, word: s
         ("천막 대여료는 얼마인가요? 그리고 의자는 누가 가져오나요?", "천막 대여료는 30만 원입니다.", "open"),
     ],
 )
+@pytest.mark.behaviour("N-22")
 def test_half_an_answer_leaves_the_owner_waiting_for_the_rest(asks: str, reply: str, status: str) -> None:
     """J-78 for what the owner asked."""
     assert _loop((ME, asks), (ANN, reply)).status == status

@@ -41,6 +41,7 @@ def test_answer_from_the_second_address_under_the_same_subject_closes(subject: s
         assert [status for status, _ in statuses(story, "inbound" if mine else "outbound")] == ["done"]
 
 
+@pytest.mark.behaviour("N-22")
 def test_thanks_under_another_subject_close_nothing() -> None:
     """J-79."""
     story = told((ME, "Where is the key?", 0))
@@ -107,6 +108,7 @@ def test_delegate_answers_only_with_the_asker_on_the_mail() -> None:
         assert statuses(story)[0] == (status, "m1")
 
 
+@pytest.mark.behaviour("N-22")
 def test_refusal_of_another_addressee_settles_nothing() -> None:
     """J-81."""
     story = Story()
@@ -154,6 +156,7 @@ def _desked(owner: str, desk: str, answer: str, ask: str = "Which form does the 
         ("robin@gmail.com", "Fair Office <info@gmail.com>", "open"),
     ],
 )
+@pytest.mark.behaviour("N-22")
 def test_only_a_desk_of_the_owners_house_answers_for_the_owner(owner: str, desk: str, status: str) -> None:
     """J-46: who shares a public mail provider shares no house; a colleague is no desk (J-81)."""
     assert _desked(owner, desk, "The stall licence needs form 12.") == status
@@ -169,6 +172,7 @@ def test_only_a_desk_of_the_owners_house_answers_for_the_owner(owner: str, desk:
         ("Which form does the stall licence need? Who pays the electrician?", "The stall licence needs form 12.", "open"),
     ],
 )
+@pytest.mark.behaviour("N-22")
 def test_desk_must_answer_what_was_asked(ask: str, answer: str, status: str) -> None:
     """J-46, J-78."""
     assert _desked("robin@vale.example", "Vale Office <office@vale.example>", answer, ask) == status
@@ -181,6 +185,7 @@ def test_broken_sender_is_no_desk() -> None:
     assert statuses(story) == [("open", "m1")]
 
 
+@pytest.mark.behaviour("N-22")
 def test_third_persons_half_answer_leaves_the_other_half() -> None:
     """settle_third, J-78."""
     story = Story()

@@ -18,7 +18,7 @@ def asked() -> Story:
     return story
 
 
-@pytest.mark.behaviour("N-24")
+@pytest.mark.behaviour("N-22", "N-24")
 def test_done_holds_until_a_newer_ask_opens_a_new_loop() -> None:
     """J-82, J-83."""
     story = asked()

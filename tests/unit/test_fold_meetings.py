@@ -40,6 +40,7 @@ def wanted(text: str = "Ann, could we meet on Tuesday?") -> Story:
     return story
 
 
+@pytest.mark.behaviour("N-22")
 def test_event_of_the_owner_with_the_asker_ends_the_ask_with_its_name() -> None:
     """C-72: done by rule `event`; the step names the event."""
     story = asked()
@@ -77,6 +78,7 @@ def test_acceptance_counts_from_the_change_of_the_event() -> None:
     ids="other-person declined-by-asker unanswered declined owner-missing made-long-before cancelled assembly over no-end end-null"
     " no-time tentative".split(),
 )
+@pytest.mark.behaviour("N-22")
 def test_event_that_is_no_yes_leaves_the_ask_open(event: dict[str, Any]) -> None:
     """C-72, C-74: another person, a refusal, no answer, an older, past, cancelled, huge or broken event."""
     story = asked()
@@ -125,6 +127,7 @@ def test_request_beside_the_ask_to_meet_stays_open_with_its_own_sentence() -> No
         ("Können wir uns am Dienstag treffen? Was kostet der Kran?", "Was kostet der Kran?"),
     ],
 )
+@pytest.mark.behaviour("N-22")
 def test_question_about_something_else_beside_the_ask_to_meet_stays_open(text: str, left: str) -> None:
     """J-78, C-72: an event answers what it says, nothing else."""
     story = asked(text)
