@@ -258,3 +258,12 @@ def test_broken_event_is_no_meeting() -> None:
     assert meeting({}) is None
     assert meeting({"id": "e", "attendees": "x", "created": "2026-06-01T00:00:00Z"}) is None
     assert meeting({"id": "e", "attendees": [{"email": "a@example.org"}, 3], "created": "2026-06-01T00:00:00", "end": {}}) is None
+
+
+def test_ask_of_another_mail_in_the_loop_stays_open() -> None:
+    """C-72, J-65: the event answers the mail that asked to meet, not the one that joined it."""
+    story = asked()
+    story.mail(ANN, "Please send me the garden plan.", hours=10, reply="m1")
+    story.event(made=30, host=MINE, guests=INVITED)
+    (loop,) = story.fold().loops
+    assert (loop.status, loop.evidence.quote) == ("open", "Please send me the garden plan.")
