@@ -12,6 +12,8 @@ from itertools import pairwise
 from extractors import robot_text
 from extractors.organisation import speaks_as_organisation
 from extractors.phrases import machine
+from extractors.phrases.organisation import DESKS
+from extractors.phrases.service import DESK_LOCALS, ROLE_LOCALS
 from pipeline.models.reading import Act, Decoded, Sign, Zone
 
 _KEYWORD = re.compile(r"\s*(?:\([^()]*\)\s*)*([a-z-]+)")
@@ -19,6 +21,8 @@ _LIST_HEADERS = ("list-id", "list-post", "x-beenthere", "x-mailman-version", "x-
 _REASON_HEADERS = ("x-github-reason", "x-gitlab-notificationreason", "x-gitea-reason")
 _AUTOMATIC = re.compile(r"auto|자동|自動|自动")
 _CROWD = 10
+_DESKS = (DESKS | DESK_LOCALS | ROLE_LOCALS | {"studio", "hr", "jobs", "permits", "records"}) - {"bot", "robot", "system"}
+"""First part of an address of a desk where people may sit."""
 
 
 def _header(mail: Decoded, name: str) -> str:
@@ -139,6 +143,9 @@ def _bulk_headers(mail: Decoded) -> list[Sign]:
 def _weak(mail: Decoded) -> list[Sign]:
     """Class C: hints for the score only."""
     signs = []
+    piece = re.split(r"[.\-_+]", _local(mail))[0].rstrip("0123456789")
+    if piece in _DESKS:
+        signs.append(Sign("desk", "C"))
     if "x-auto-response-suppress" in mail.headers:
         signs.append(Sign("suppress_header", "C"))
     tool = next((h for h in machine.TOOL_HEADERS if h in mail.headers), "")

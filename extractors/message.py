@@ -12,7 +12,7 @@ from extractors.parts import Tree, walk
 from extractors.text_form import clean, limit
 from pipeline.models.reading import Address, Decoded
 
-VERSION = "decode-3"
+VERSION = "decode-4"
 
 KEPT_HEADERS: frozenset[str] = frozenset(
     "action authentication-results auto-submitted content-type disposition disposition-notification-to feedback-id final-recipient"

@@ -6,6 +6,7 @@ import binascii
 import re
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from extractors.charsets import decode_bytes
 from extractors.headers import decode_words
@@ -17,6 +18,9 @@ CALENDAR_METHODS = frozenset({"REQUEST", "REPLY", "CANCEL", "PUBLISH", "COUNTER"
 
 _PARAM = re.compile(r';\s*([a-zA-Z-]+)\*?\s*=\s*("[^"]*"|[^;\s]*)')
 _METHOD = re.compile(r"^METHOD\s*[:;][^A-Za-z]*([A-Za-z]+)\s*$", re.MULTILINE)
+_DRAWN = re.compile(rb"""\bcid:([^\s"'<>()&;]{1,500})""", re.IGNORECASE)
+"""A part that HTML refers to (RFC 2392); the name may be percent-encoded."""
+_LONGEST_ID = 500
 _REPORT_FIELDS = ("action", "final-recipient", "status", "disposition")
 _REPORT_PARTS = frozenset({"message/delivery-status", "message/disposition-notification"})
 _ICS = frozenset({"text/calendar", "application/ics"})
@@ -89,6 +93,9 @@ def walk(payload: dict[str, Any]) -> Tree:
                 stack.extend((child, depth + 1) for child in reversed(children) if isinstance(child, dict))
         elif not mime.startswith("multipart/") or depth == 0:
             _leaf(part, mime, tree)
+    if any(one.content_id for one in tree.attachments):
+        drawn = {unquote_to_bytes(name) for data, _ in tree.html for name in _DRAWN.findall(data)}
+        tree.attachments = [one._replace(shown=one.content_id.encode("utf-8", "replace") in drawn) for one in tree.attachments]
     return tree
 
 
@@ -102,7 +109,7 @@ def _leaf(part: dict[str, Any], mime: str, tree: Tree) -> None:
         _calendar(body, content_type, tree)
     if mime in _REPORT_PARTS:
         _report(part_bytes(body, tree.problems), tree)
-    attached = bool(filename) or header_of(part, "content-disposition").lower().lstrip().startswith("attachment")
+    attached = bool(filename) or _disposition(part) == "attachment"
     if mime in {"text/plain", "text/html"} or mime.startswith("multipart/"):
         if not attached:
             if not body.get("data") and body.get("attachmentId"):
@@ -117,10 +124,17 @@ def _leaf(part: dict[str, Any], mime: str, tree: Tree) -> None:
 
 
 def _receipt(part: dict[str, Any], body: dict[str, Any], mime: str, filename: str) -> Attachment:
-    """Name, type, size and id of an attachment; its content is never looked at."""
+    """Name, type, size, ids and disposition of an attachment; its content is never looked at."""
     size = body.get("size")
     ident = str(body.get("attachmentId") or part.get("partId") or "")
-    return Attachment(decode_words(filename), mime, size if isinstance(size, int) else 0, ident)
+    content_id = decode_words(header_of(part, "content-id")[:_LONGEST_ID]).strip().strip("<>")
+    return Attachment(decode_words(filename), mime, size if isinstance(size, int) else 0, ident, _disposition(part), content_id)
+
+
+def _disposition(part: dict[str, Any]) -> str:
+    """`inline`, `attachment`, or "" where the part says neither (RFC 2183)."""
+    value = header_of(part, "content-disposition").lower().lstrip()
+    return next((word for word in ("inline", "attachment") if value.startswith(word)), "")
 
 
 def _calendar(body: dict[str, Any], content_type: str, tree: Tree) -> None:

@@ -11,6 +11,14 @@ from pipeline.models.worktime import WorkTime
 
 GMAIL_DOMAINS = frozenset({"gmail.com", "googlemail.com"})
 
+_PROVIDERS = re.compile(
+    r"(?:gmail|googlemail|hotmail|outlook|live|msn|icloud|me|mac|aol|ymail|rocketmail|proton|protonmail|pm|fastmail|zoho|tutanota|tuta|gmx|web"
+    r"|t-online|freenet|posteo|mailbox|orange|wanadoo|laposte|free|sfr|libero|virgilio|tiscali|alice|terra|uol|bol|sapo|naver|daum|hanmail"
+    r"|kakao|nate|qq|foxmail|163|126|sina|sohu|yeah|docomo|ezweb|softbank|nifty|comcast|verizon|att|btinternet|mail|yandex|bluewin|hey)"
+    r"\.[a-z]{2,5}(?:\.[a-z]{2})?|yahoo\.[a-z.]{2,6}",
+)
+"""Domains where strangers share a house: public mail providers, by their first label."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mail:
@@ -77,6 +85,14 @@ class Owner:
         if labels & self.excluded_labels or account in self.labels_unread:
             return True
         return any(name == account and labels & excluded for name, excluded in self.excluded_in)
+
+    def same_house(self, key: str) -> bool:
+        """True if the address lies in the domain of an own address, or in one above or below it; a public provider is nobody's house."""
+        domain = key.rpartition("@")[2]
+        if not domain or _PROVIDERS.fullmatch(domain):
+            return False
+        own = {one.rpartition("@")[2] for one in self.addresses} - self.gmail_like
+        return any(f".{domain}".endswith(f".{one}") or f".{one}".endswith(f".{domain}") for one in own if not _PROVIDERS.fullmatch(one))
 
     def fingerprint(self) -> dict[str, object]:
         """JSON-able form of everything above."""

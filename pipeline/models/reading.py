@@ -5,6 +5,7 @@ Reading is a pure function of the raw item and the reader's version; it is a cac
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,12 +19,40 @@ class Address(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """A receipt: never the content. `size` in bytes, `part_id` the provider's part or attachment id."""
+    """A receipt: never the content. `size` in bytes, `part_id` the provider's part or attachment id.
+
+    `disposition`: inline | attachment | "" (RFC 2183). `content_id`: without angle brackets, "" if absent (RFC 2392).
+    `shown`: the HTML of the mail draws it in the text by its Content-ID.
+    """
 
     filename: str
     mime_type: str
     size: int
     part_id: str
+    disposition: str = ""
+    content_id: str = ""
+    shown: bool = False
+
+    @property
+    def handed_over(self) -> bool:
+        """A file for the reader: no picture drawn in the text or too small for a photo, no signature, no calendar object.
+
+        Apple Mail sends real files as `inline`, Gmail gives real files a Content-ID: neither alone says that it is a logo."""
+        if self.shown or self.mime_type in _NO_FILES or _LEFT_OVER.fullmatch(self.filename):
+            return False
+        picture = self.mime_type.startswith("image/") or self.filename.lower().endswith(_PICTURES)
+        return not (picture and self.disposition == "inline" and (self.content_id or self.size < _SMALL_PICTURE))
+
+
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".svg", ".webp")
+_SMALL_PICTURE = 16_384
+"""Bytes; a photo or a page scanned has more (assumed)."""
+_NO_FILES = frozenset(
+    "application/pkcs7-signature application/x-pkcs7-signature application/pgp-signature application/pgp-keys application/ms-tnef"
+    " application/ics text/calendar".split()
+)
+_LEFT_OVER = re.compile(r"ATT\d{3,}\.(?:txt|html?)", re.IGNORECASE)
+"""What Exchange calls the text behind a picture."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,6 +270,52 @@ def test_attached_text_and_embedded_mail_are_receipts() -> None:
     assert [a.filename for a in d.attachments] == ["a.txt", "Old / bo@example.org", ""]
 
 
+def _leaf(name: str, mime: str, size: int, disposition: str = "", content_id: str = "") -> dict[str, Any]:
+    """A part whose bytes stand behind an attachment id."""
+    given = (("Content-Disposition", disposition), ("Content-ID", content_id))
+    headers = [{"name": key, "value": value} for key, value in given if value]
+    return {"mimeType": mime, "filename": name, "headers": headers, "body": {"size": size, "attachmentId": "a"}}
+
+
+def test_receipt_tells_how_a_part_is_shown() -> None:
+    """RFC 2183, RFC 2392: disposition and Content-ID are kept, and whether the HTML draws the part."""
+    html = part('<p>Hi</p><img src="cid:logo%40x"><img src=CID:two@x>', "text/html")
+    leaves = [
+        _leaf("logo.png", "image/png", 9, 'Inline; filename="logo.png"', "<logo@x>"),
+        _leaf("two.png", "image/png", 9, "attachment", "two@x"),
+        _leaf("plan.pdf", "application/pdf", 9, "attachment; filename=plan.pdf", "<f_1>"),
+        _leaf("x.bin", "application/octet-stream", 9, "odd", "<\ud800>"),
+    ]
+    found = decode(mail(parts=[html, *leaves])).attachments
+    assert [(one.disposition, one.content_id, one.shown) for one in found[:3]] == [
+        ("inline", "logo@x", True),
+        ("attachment", "two@x", True),
+        ("attachment", "f_1", False),
+    ]
+    assert (found[3].disposition, found[3].shown) == ("", False)
+
+
+@pytest.mark.parametrize(
+    ("leaf", "handed_over"),
+    [
+        (_leaf("image001.png", "image/png", 90_000, "inline", "<image001.png@01D>"), False),
+        (_leaf("logo.gif", "image/gif", 2_000, "inline"), False),
+        (_leaf("logo.png", "application/octet-stream", 2_000, "inline"), False),
+        (_leaf("IMG_0032.jpg", "image/jpeg", 900_000, "inline"), True),
+        (_leaf("IMG_0032.jpg", "image/jpeg", 900_000, "attachment", "<f_2>"), True),
+        (_leaf("plan.pdf", "application/pdf", 2_000, "inline", "<AB-12>"), True),
+        (_leaf("smime.p7s", "application/pkcs7-signature", 4_000, "attachment"), False),
+        (_leaf("ATT00001.htm", "text/html", 200, "attachment"), False),
+        (_leaf("winmail.dat", "application/ms-tnef", 20_000, "attachment"), False),
+        (_leaf("plan.pdf", "application/pdf", 2_000), True),
+    ],
+)
+def test_logos_and_signatures_are_no_files(leaf: dict[str, Any], handed_over: bool) -> None:
+    """C-63: only what is handed over to the reader can answer."""
+    (receipt,) = decode(mail(parts=[part("Hi"), leaf])).attachments
+    assert receipt.handed_over is handed_over
+
+
 @pytest.mark.parametrize(
     ("leaf", "method"),
     [

@@ -205,3 +205,18 @@ def test_relay_reasons() -> None:
     """J-34"""
     assert [s.note for s in reading("x", headers={"X-GitHub-Reason": "subscribed"})[1].signs] == ["not_named subscribed"]
     assert rules("hello there", headers={"From": "ines@linear.example"}) == {}
+
+
+@pytest.mark.parametrize(
+    ("sender", "desk"),
+    [
+        ("info@hall.example", True),
+        ("office2@hall.example", True),
+        ("jobs-berlin@hall.example", True),
+        ("ann@hall.example", False),
+        ("bot@x.example", False),
+    ],
+)
+def test_a_desk_is_told_by_its_address(sender: str, desk: bool) -> None:
+    """J-46: a weak hint; it makes no mail bulk."""
+    assert ("desk" in {sign.rule for sign in reading("The key lies here.\n\nAnn", headers={"From": sender})[1].signs}) is desk

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pipeline.models.ledger import RESTING_US, Loop
 from tests.scenario import ME, Story, hour
 
@@ -74,3 +76,106 @@ def test_list_mail_that_names_nobody_says_so() -> None:
         ANN, "Could you post the drawing?", hours=0, to="Bells <bells@lists.example>", headers={"List-Id": "<bells.lists.example>"}
     )
     assert story.reason(mail) == "list_not_addressed"
+
+
+LOGO = {"filename": "image001.png", "mime_type": "image/png", "size": 40_000, "content_id": "image001.png@01D"}
+FILE = {"filename": "seating-plan.pdf", "mime_type": "application/pdf", "size": 20_480}
+
+
+@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.parametrize(
+    ("text", "file", "status"),
+    [
+        ("I'll look into it and get back to you.", LOGO, "open"),
+        ("확인하고 다시 연락드리겠습니다.", LOGO, "open"),
+        ("Thanks!", LOGO, "open"),
+        ("", LOGO, "open"),
+        ("", FILE, "done"),
+        ("Best wishes", FILE, "done"),
+        ("Sure!", FILE, "done"),
+        ("I'll look into it and get back to you.", {**FILE, "filename": "terms.pdf"}, "open"),
+        ("I'll bring the printed one on Monday.", FILE, "done"),
+        ("Thanks, got it!", FILE, "open"),
+    ],
+)
+@pytest.mark.behaviour("N-22")
+def test_file_answers_by_itself_or_by_its_name_and_a_logo_never(mine: bool, text: str, file: dict[str, object], status: str) -> None:
+    """C-63, C-64, J-79: a picture within the text is no file; beside a promise or a question the name must fit."""
+    story = Story()
+    asker, other = (ANN, ME) if mine else (ME, ANN)
+    story.mail(asker, "Please send me the seating plan.", hours=0, to=other)
+    story.mail(other, text, hours=30, to=asker, reply="m1", attachments=[file])
+    (loop,) = [one for one in story.fold().loops if one.evidence.message_id == "m1"]
+    assert loop.status == status
+
+
+def test_question_back_with_a_photo_is_no_answer() -> None:
+    """C-64: the photo shows what is meant."""
+    story = Story()
+    story.mail(ANN, "Please send me the seating plan.", hours=0)
+    story.mail(ME, "Is it for this hall?", hours=30, to=ANN, reply="m1", attachments=[{**FILE, "filename": "IMG_0032.jpg"}])
+    assert story.loops("inbound") == [("inbound", "open", "ann@example.net", "m1")]
+
+
+@pytest.mark.parametrize(
+    ("ask", "reply", "status"),
+    [
+        ("Did the joiner fix the gate?", "👍", "done"),
+        ("Did the joiner fix the gate?", "👎", "done"),
+        ("Did the joiner fix the gate?", "Thanks 👍", "open"),
+        ("Where does the joiner keep the keys?", "👍", "open"),
+        ("목요일 회의에 오시나요?", "👍", "done"),
+        ("회의는 언제인가요?", "감사합니다 👍", "open"),
+    ],
+)
+@pytest.mark.behaviour("N-22")
+def test_typed_thumb_says_what_a_reaction_says(ask: str, reply: str, status: str) -> None:
+    """J-77: yes or no where one is asked, nothing behind thanks."""
+    assert _loop((ANN, ask), (ME, reply)).status == status
+    assert _loop((ME, ask), (ANN, reply)).status == status
+
+
+BOTH = "Who opens the gate on Friday? Could you also lend me the ladder?"
+
+
+@pytest.mark.parametrize(
+    ("asks", "word", "status", "quote"),
+    [
+        (BOTH, "Never mind about the ladder, I borrowed one.", "open", "Who opens the gate on Friday?"),
+        (BOTH, "Never mind, all found.", "dropped", "Who opens the gate on Friday?"),
+        (BOTH, "The ladder is settled, Bo brings one.", "open", "Who opens the gate on Friday?"),
+        ("Could you lend me the ladder? Did you find time?", "Never mind the ladder.", "dropped", "Could you lend me the ladder?"),
+        (
+            "금요일에 문은 누가 여나요? 사다리도 빌려주실 수 있나요?",
+            "사다리는 신경 쓰지 않으셔도 됩니다.",
+            "open",
+            "금요일에 문은 누가 여나요?",
+        ),
+    ],
+)
+@pytest.mark.behaviour("N-22")
+def test_who_takes_back_one_of_two_asks_still_wants_the_other(asks: str, word: str, status: str, quote: str) -> None:
+    """J-78, withdraw, settle_asker: in both directions."""
+    for asker in (ANN, ME):
+        loop = _loop((asker, asks), (asker, word))
+        assert (loop.status, loop.evidence.quote) == (status, quote)
+
+
+@pytest.mark.parametrize(
+    ("asks", "reply", "status"),
+    [
+        ("What does the marquee cost? And who collects the chairs on Sunday?", "The marquee costs 480 pounds.", "open"),
+        ("What does the marquee cost? And who collects the chairs on Sunday?", "It costs 480 pounds. Bo collects the chairs.", "done"),
+        (
+            "Please extend the rental until 11 December. Same terms?",
+            "Hi Robin, extended to the 11 December, and it gets cheaper too.",
+            "done",
+        ),
+        ("Could you send me the plan? When will it come?", "Here is the plan.", "done"),
+        ("천막 대여료는 얼마인가요? 그리고 의자는 누가 가져오나요?", "천막 대여료는 30만 원입니다.", "open"),
+    ],
+)
+@pytest.mark.behaviour("N-22")
+def test_half_an_answer_leaves_the_owner_waiting_for_the_rest(asks: str, reply: str, status: str) -> None:
+    """J-78 for what the owner asked."""
+    assert _loop((ME, asks), (ANN, reply)).status == status

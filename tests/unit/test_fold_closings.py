@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pipeline.models.people import People
@@ -39,6 +41,7 @@ def test_answer_from_the_second_address_under_the_same_subject_closes(subject: s
         assert [status for status, _ in statuses(story, "inbound" if mine else "outbound")] == ["done"]
 
 
+@pytest.mark.behaviour("N-22")
 def test_thanks_under_another_subject_close_nothing() -> None:
     """J-79."""
     story = told((ME, "Where is the key?", 0))
@@ -105,6 +108,7 @@ def test_delegate_answers_only_with_the_asker_on_the_mail() -> None:
         assert statuses(story)[0] == (status, "m1")
 
 
+@pytest.mark.behaviour("N-22")
 def test_refusal_of_another_addressee_settles_nothing() -> None:
     """J-81."""
     story = Story()
@@ -126,3 +130,67 @@ def test_unit_folds_without_a_calendar() -> None:
     """C-72: an ask to meet where no calendar is connected."""
     mails = told((ANN, "Could we meet on Tuesday?", 0)).fold().mails
     assert [loop.status for loop in fold_unit("ann@example.org", mails, (), OWNER, People()).loops] == ["open"]
+
+
+def _desked(owner: str, desk: str, answer: str, ask: str = "Which form does the stall licence need?") -> str:
+    """Status of Ann's ask to the owner and a desk after the desk's answer to her."""
+    mine = f"Robin Vale <{owner}>"
+    story = Story(replace(OWNER, addresses=frozenset({owner})), owner)
+    story.mail(ANN, ask, hours=0, to=[mine, desk])
+    story.mail(desk, f"{answer}\n\nMara Holt", hours=30, to=ANN, cc=[mine], reply="m1")
+    return story.loops("inbound")[0][1]
+
+
+@pytest.mark.parametrize(
+    ("owner", "desk", "status"),
+    [
+        ("robin@vale.example", "Vale Office <office@vale.example>", "done"),
+        ("robin@vale.example", "Vale Office <office@north.vale.example>", "done"),
+        ("robin@north.vale.example", "Vale Office <office@vale.example>", "done"),
+        ("robin@vale.example", "Fair Office <office@fair.example>", "open"),
+        ("robin@vale.example", "Mara Holt <mara@vale.example>", "open"),
+        ("robin@vale.example", "Fair Office <office@nightvale.example>", "open"),
+        ("robin@web.de", "Fair Office <office@web.de>", "open"),
+        ("robin@naver.com", "Fair Office <info@naver.com>", "open"),
+        ("robin@yahoo.co.jp", "Fair Office <info@yahoo.co.jp>", "open"),
+        ("robin@gmail.com", "Fair Office <info@gmail.com>", "open"),
+    ],
+)
+@pytest.mark.behaviour("N-22")
+def test_only_a_desk_of_the_owners_house_answers_for_the_owner(owner: str, desk: str, status: str) -> None:
+    """J-46: who shares a public mail provider shares no house; a colleague is no desk (J-81)."""
+    assert _desked(owner, desk, "The stall licence needs form 12.") == status
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer", "status"),
+    [
+        ("How many guests may we bring?", "The limit is 40.", "done"),
+        ("Is the hall open on Sunday?", "No, we are closed that day.", "done"),
+        ("How many guests may we bring?", "The gate opens early and the yard has parking.", "open"),
+        ("Which form does the stall licence need?", "The yard has 40 places to park.", "open"),
+        ("Which form does the stall licence need? Who pays the electrician?", "The stall licence needs form 12.", "open"),
+    ],
+)
+@pytest.mark.behaviour("N-22")
+def test_desk_must_answer_what_was_asked(ask: str, answer: str, status: str) -> None:
+    """J-46, J-78."""
+    assert _desked("robin@vale.example", "Vale Office <office@vale.example>", answer, ask) == status
+
+
+def test_broken_sender_is_no_desk() -> None:
+    """J-13: no address in From."""
+    story = told((ANN, "Which form does the stall licence need?", 0))
+    story.mail("Office", "The stall licence needs form 12.", hours=30, to=ANN, cc=[ME], reply="m1")
+    assert statuses(story) == [("open", "m1")]
+
+
+@pytest.mark.behaviour("N-22")
+def test_third_persons_half_answer_leaves_the_other_half() -> None:
+    """settle_third, J-78."""
+    story = Story()
+    story.mail(ANN, "Which form does the stall licence need? Who pays the electrician?", hours=0, to=[ME, BO])
+    story.mail(BO, "The stall licence needs form 12.", hours=20, to=ANN, cc=[ME], reply="m1")
+    story.mail(ANN, "Thanks, Bo!", hours=22, to=BO, cc=[ME], reply="m2")
+    (loop,) = [one for one in story.fold().loops if one.type == "unanswered_inbound"]
+    assert (loop.status, loop.evidence.quote) == ("open", "Who pays the electrician?")

@@ -18,7 +18,7 @@ def asked() -> Story:
     return story
 
 
-@pytest.mark.behaviour("N-24")
+@pytest.mark.behaviour("N-22", "N-24")
 def test_done_holds_until_a_newer_ask_opens_a_new_loop() -> None:
     """J-82, J-83."""
     story = asked()
@@ -49,6 +49,18 @@ def test_reopen_brings_it_back_and_other_ops_touch_nothing() -> None:
     story.decide("mute", first, hours=32)
     (loop,) = story.fold().loops
     assert (loop.status, loop.closed_us, [step.what for step in loop.steps]) == ("open", None, ["opened", "closed", "reopened"])
+
+
+@pytest.mark.parametrize("op", ["done", "drop"])
+def test_a_resting_loop_that_a_person_ended_and_reopened_is_listed_again(op: str) -> None:
+    """ask_back: ended by whatever, a loop rests no more; who reopens it wants to see it."""
+    story = asked()
+    story.mail(ME, "Which floor do you need?", hours=2, to=ANN, reply="m1")
+    resting = next(loop for loop in story.fold().loops if loop.type is LoopType.UNANSWERED_INBOUND)
+    story.decide(op, resting, hours=30)
+    story.decide("reopen", resting, hours=40)
+    loop = next(loop for loop in story.fold().loops if loop.type is LoopType.UNANSWERED_INBOUND)
+    assert (loop.status, loop.ripe_us, "waiting_for_answer" in loop.flags) == ("open", hour(24), False)
 
 
 def test_a_choice_put_to_the_owner_is_also_a_pending_decision_with_the_same_fate() -> None:

@@ -34,6 +34,7 @@ def test_an_ask_to_the_owner_opens_a_loop_with_person_quote_and_ripe_time() -> N
     assert (loop.opened_us, loop.ripe_us) == (hour(0), hour(24))
 
 
+@pytest.mark.behaviour("N-22")
 def test_an_answer_to_the_asker_closes_with_its_own_sentence() -> None:
     """close_reply."""
     story = asked()
@@ -47,6 +48,7 @@ def test_an_answer_to_the_asker_closes_with_its_own_sentence() -> None:
 
 
 @pytest.mark.parametrize("thanks", ["Thanks!", "Got it, thanks.", "Great, thank you so much!"])
+@pytest.mark.behaviour("N-22")
 def test_a_bare_acknowledgement_leaves_the_ask_open(thanks: str) -> None:
     """J-59, J-79."""
     story = asked()
@@ -115,6 +117,7 @@ def test_a_reminder_repeats_the_open_ask() -> None:
     assert (loop.opened_us, loop.last_activity_us) == (hour(0), hour(50))
 
 
+@pytest.mark.behaviour("N-22")
 def test_the_asker_settles_or_withdraws() -> None:
     """settle_asker, withdraw."""
     story = asked()
@@ -149,6 +152,7 @@ def test_an_answer_in_a_fresh_mail_with_the_topic_closes() -> None:
     assert (loop.status, loop.steps[-1].rule) == ("done", "close_topic@2")
 
 
+@pytest.mark.behaviour("N-22")
 def test_another_addressee_answers_and_the_asker_is_content() -> None:
     """settle_third: closing evidence is that answer; before the thanks nothing closes."""
     story = Story()

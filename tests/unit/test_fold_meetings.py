@@ -40,6 +40,7 @@ def wanted(text: str = "Ann, could we meet on Tuesday?") -> Story:
     return story
 
 
+@pytest.mark.behaviour("N-22")
 def test_event_of_the_owner_with_the_asker_ends_the_ask_with_its_name() -> None:
     """C-72: done by rule `event`; the step names the event."""
     story = asked()
@@ -77,6 +78,7 @@ def test_acceptance_counts_from_the_change_of_the_event() -> None:
     ids="other-person declined-by-asker unanswered declined owner-missing made-long-before cancelled assembly over no-end end-null"
     " no-time tentative".split(),
 )
+@pytest.mark.behaviour("N-22")
 def test_event_that_is_no_yes_leaves_the_ask_open(event: dict[str, Any]) -> None:
     """C-72, C-74: another person, a refusal, no answer, an older, past, cancelled, huge or broken event."""
     story = asked()
@@ -112,6 +114,48 @@ def test_request_beside_the_ask_to_meet_stays_open_with_its_own_sentence() -> No
     assert (loop.status, loop.evidence.quote) == ("open", "Please send me the floor plan.")
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Can we have a call on Tuesday? And which account number should we use for the roofers?", "And which account number"),
+        ("Shall we meet on Thursday? When does the exhibition end?", "When does the exhibition end?"),
+        ("Which screws did you order? Could we meet on Tuesday?", "Which screws did you order?"),
+        ("화요일 2시에 뵐 수 있을까요? 그리고 계좌번호가 어떻게 되나요?", "계좌번호가 어떻게 되나요?"),
+        ("Is the roof paid?\n\nCould we meet on Tuesday?", "Is the roof paid?"),
+        ("Could we meet on Tuesday? Is the roof paid?", "Is the roof paid?"),
+        ("다음 주에 통화 가능하실까요? 견적서는 언제 나오나요?", "견적서는 언제 나오나요?"),
+        ("Können wir uns am Dienstag treffen? Was kostet der Kran?", "Was kostet der Kran?"),
+    ],
+)
+@pytest.mark.behaviour("N-22")
+def test_question_about_something_else_beside_the_ask_to_meet_stays_open(text: str, left: str) -> None:
+    """J-78, C-72: an event answers what it says, nothing else."""
+    story = asked(text)
+    story.event(made=30, host=MINE, guests=INVITED)
+    loop = next(loop for loop in story.fold().loops if loop.type == "unanswered_inbound")
+    assert (loop.status, left in loop.evidence.quote) == ("open", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do you have time for a call this week? What time is best for you?",
+        "Shall we talk on Thursday? Or is Friday better for you?",
+        "Could we meet on Tuesday? Let me know if that works.",
+        "Could we meet on Tuesday? Please send me an invitation.",
+        "다음 주에 통화 가능하실까요? 언제가 편하세요?",
+        "화요일 2시에 뵐 수 있을까요? 아니면 목요일은 어떠세요?",
+        "Did you get to read the draft? Could we meet on Tuesday?",
+        "Können wir uns nächste Woche treffen? Wann passt es dir?",
+    ],
+)
+def test_event_answers_what_an_invitation_says(text: str) -> None:
+    """C-72: the time that suits, and whether it suits, is said by the event itself; the matter that leads up to it is talked about."""
+    story = asked(text)
+    story.event(made=30, host=MINE, guests=INVITED)
+    assert {loop.status for loop in story.fold().loops} == {"done"}
+
+
 def test_other_asks_are_not_settled_by_a_meeting() -> None:
     """C-72: only asks to meet; the bare rule knows no events."""
     story = asked("Could you send me the floor plan?")
@@ -128,6 +172,7 @@ def test_other_asks_are_not_settled_by_a_meeting() -> None:
         "Could we meet on Tuesday?",
         "화요일에 잠깐 통화 가능하실까요?",
         "火曜日にお会いできますか。",
+        "Did you get to read the draft? Could we meet on Tuesday?",
         "Können wir uns am Dienstag treffen?",
         "Est-ce qu'on peut se voir mardi ?",
         "¿Podemos reunirnos el martes? ¿Quedamos a las diez?",
@@ -213,3 +258,12 @@ def test_broken_event_is_no_meeting() -> None:
     assert meeting({}) is None
     assert meeting({"id": "e", "attendees": "x", "created": "2026-06-01T00:00:00Z"}) is None
     assert meeting({"id": "e", "attendees": [{"email": "a@example.org"}, 3], "created": "2026-06-01T00:00:00", "end": {}}) is None
+
+
+def test_ask_of_another_mail_in_the_loop_stays_open() -> None:
+    """C-72, J-65: the event answers the mail that asked to meet, not the one that joined it."""
+    story = asked()
+    story.mail(ANN, "Please send me the garden plan.", hours=10, reply="m1")
+    story.event(made=30, host=MINE, guests=INVITED)
+    (loop,) = story.fold().loops
+    assert (loop.status, loop.evidence.quote) == ("open", "Please send me the garden plan.")

@@ -127,6 +127,7 @@ def test_an_answer_from_an_unknown_address_to_the_very_ask_counts() -> None:
     assert story.loops("outbound") == [("outbound", "done", "permits@example.org", "m1")]
 
 
+@pytest.mark.behaviour("N-22")
 def test_a_third_persons_reply_closes_nothing() -> None:
     """J-79, J-81, S19."""
     story = asked([ANN, BO])

@@ -10,7 +10,7 @@ from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
-from pipeline.stages.reconcile.words import content_words, is_farewell
+from pipeline.stages.reconcile.words import content_words, is_farewell, weight
 
 _TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "yes", "no"})
 _PROMISES = frozenset({"promise", "acceptance"})
@@ -24,14 +24,18 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     reading = judged.mail.reading
     if judged.cls == BULK or not judged.live or reading.confidence == "low":
         return NOTHING
-    kinds = judged.kinds() - ({"yes"} if _long_yes(judged) else frozenset())
-    if _long_yes(judged):
-        kinds |= {"information"}
+    kinds = judged.kinds() - {"yes"} | {"information"} if _long_yes(judged) else judged.kinds()
+    if _hands_over(judged, kinds, asked):
+        return ANSWER
     if reading.ack_only:
-        return ANSWER if kinds & {"yes", "no"} and any(_seeks_yes_or_no(open_ask) for open_ask in asked) else NOTHING
+        return (
+            ANSWER
+            if (kinds & {"yes", "no"} or _begins_with_a_thumb(judged)) and any(_seeks_yes_or_no(open_ask) for open_ask in asked)
+            else NOTHING
+        )
     if kinds & {"yes", "acceptance"} and not kinds & (_TELLING - {"yes"}) and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
         return ANSWER
-    if kinds & _TELLING - {"yes"} or judged.mail.decoded.attachments:
+    if kinds & _TELLING - {"yes"}:
         return ANSWER
     if kinds & _PROMISES and asked and all(_seeks_choice(open_ask) for open_ask in asked):
         return ANSWER  # "Shall I bring it up, or will you come down?" - "I'll come down."
@@ -74,10 +78,62 @@ def proof_of(judged: Judged, asked: frozenset[str]) -> Evidence:
     return judged.evidence(act) if act else evidence_of(judged.mail, 0, 0)
 
 
+def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
+    """Whoever asked takes the ask back or says that it is settled (withdraw, settle_asker); True if that ended the loop.
+
+    If the sentence names some of several asks, the others stay open (J-78)."""
+    kinds = {act.kind: act for act in judged.acts if not act.reason}
+    back = kinds.get("withdrawal") or (None if judged.asks else kinds.get("cancellation"))
+    act = back or kinds.get("settled")
+    if act is None:
+        return False
+    rule, status = ("withdraw", "dropped") if back else ("settle_asker", "done")
+    left = _unnamed(loop.asks, judged.evidence(act).quote)
+    if left:
+        loop.asks = left
+        loop.touch(judged)
+        loop.step("joined", judged.mail.arrived_us, rule, judged.evidence(act))
+        return False
+    loop.close(status, rule, judged, judged.evidence(act))
+    return True
+
+
+def _unnamed(asked: list[OpenAsk], sentence: str) -> list[OpenAsk]:
+    """Asks with a matter of their own that a sentence leaves out which names another; none if it names none."""
+    said = content_words(sentence)
+    others = [open_ask for open_ask in asked if not open_ask.words & said]
+    return with_own_matter(others) if len(others) < len(asked) else []
+
+
+def with_own_matter(asked: list[OpenAsk]) -> list[OpenAsk]:
+    """Asks of two content words and more: "Did you find time?" only leans on the ask beside it and goes with that."""
+    return [open_ask for open_ask in asked if weight(open_ask.words) >= _OWN_MATTER]
+
+
+_OWN_MATTER = 2
+
+
 def file_of(judged: Judged) -> str:
     """Name of the first file of a mail without words, "" for any other."""
-    files = judged.mail.decoded.attachments
-    return files[0].filename if files and not judged.mail.decoded.text.strip() else ""
+    files = _files(judged)
+    return files[0] if files and not judged.mail.decoded.text.strip() else ""
+
+
+def _files(judged: Judged) -> list[str]:
+    """Names of the files handed over; logos and other pictures within the text are none."""
+    return [one.filename for one in judged.mail.decoded.attachments if one.handed_over]
+
+
+def _hands_over(judged: Judged, kinds: frozenset[str], asked: list[OpenAsk]) -> bool:
+    """A file without words answers (C-63). Beside a promise, a question or a yes it answers if its name fits what is asked
+    (C-64), beside mere thanks never: who thanks for a plan may send it back."""
+    files = _files(judged)
+    if not files or (judged.mail.reading.ack_only and not kinds & {"yes", "acceptance"}):
+        return False
+    if not kinds & (_PROMISES | ASKS | {"yes"}):
+        return True
+    words = content_words(" ".join(files).replace("_", " "))
+    return any(open_ask.words & words for open_ask in asked)
 
 
 def same_thread(reply: Mail, opener: Mail) -> bool:
@@ -123,6 +179,11 @@ def close_by_reaction(loop: DraftLoop, judged: Judged) -> None:
         loop.close("done", "reaction_yes", judged, evidence_of(judged.mail, start, start + len(mark)))
 
 
+def _begins_with_a_thumb(judged: Judged) -> bool:
+    """A sign typed as a whole mail says what the same sign says as a reaction (J-77); behind words it is a wave of the hand."""
+    return judged.mail.decoded.text.lstrip().startswith(_YES_NO_MARKS)
+
+
 _YES_NO_MARKS = ("👍", "✅", "👎", "🆗", "👌")
 
 
@@ -153,11 +214,29 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     return _without_yes_or_no(left, asked, reply)[free:]
 
 
+def speaks_to(asked: list[OpenAsk], reply: Judged) -> bool:
+    """What somebody else says is about an ask: it shares a word with it, answers its yes or no, or gives a figure where one is asked."""
+    text = reply.mail.decoded.text
+    said = [text[act.start : act.end] for act in reply.acts if act.kind in _TELLING | _PROMISES and not act.reason]
+    if any(open_ask.words & content_words(one) for open_ask in asked for one in said):
+        return True
+    if reply.kinds() & {"yes", "no"} and any(_seeks_yes_or_no(open_ask) for open_ask in asked):
+        return True
+    figure = any(char.isdigit() for one in said for char in one)
+    return figure and any(_FIGURE_ASKED.search(open_ask.judged.evidence(open_ask.ask.act).quote.casefold()) for open_ask in asked)
+
+
+_FIGURE_ASKED = re.compile(
+    r"\b(?:how (?:many|much|long|old|big)|when|what (?:time|date|price)|wann|wie ?viele?|wie lange|combien|quand|cuánt\w+|cuándo"
+    r"|quant[oaie]s?|quando)\b|à quelle heure|a qué hora|몇|얼마|언제|いくつ|いくら|いつ|何[時人日]|几|多少|什么时候"
+)
+
+
 def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
     """ "The screed comes on Tuesday, Dirk is on site": a clause behind a clause on an ask, about something else."""
-    first, *rest = _CLAUSE.split(sentence)
-    if not any(open_ask.words & content_words(first) for open_ask in asked):
-        return False
+    clauses = _CLAUSE.split(sentence)
+    on_ask = [n for n, one in enumerate(clauses) if any(open_ask.words & content_words(one) for open_ask in asked)]
+    rest = clauses[on_ask[0] + 1 :] if on_ask else []
     return any(
         len(one.split()) >= _CLAUSE_WORDS
         and not is_farewell(one)

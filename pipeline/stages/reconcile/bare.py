@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pipeline.models.judged import MACHINE, OWNER, Judged
-from pipeline.models.ledger import Evidence, LoopType
-from pipeline.stages.reconcile.answers import answering_act
-from pipeline.stages.reconcile.draft import DraftLoop
+from pipeline.models.ledger import LoopType
+from pipeline.stages.reconcile.answers import proof_of
 from pipeline.stages.reconcile.timeline import Timeline
 
 _CLOSES = {LoopType.UNANSWERED_INBOUND: "close_reply", LoopType.UNANSWERED_OUTBOUND: "close_reply_out"}
@@ -30,9 +29,4 @@ def apply_bare(timeline: Timeline, row: Judged) -> None:
 def _end(timeline: Timeline, loop_type: LoopType, row: Judged) -> None:
     for loop in timeline.open_loops(loop_type):
         if row.mail.conversation in loop.conversations:
-            loop.close("done", _CLOSES[loop_type], row, _proof(loop, row))
-
-
-def _proof(loop: DraftLoop, row: Judged) -> Evidence | None:
-    act = answering_act(row, loop.words)
-    return row.evidence(act) if act else None
+            loop.close("done", _CLOSES[loop_type], row, proof_of(row, loop.words))

@@ -15,16 +15,14 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
         if not _means(decision, loop):
             continue
         if decision.op in _STATUS and loop.is_open:
-            loop.status = _STATUS[decision.op]
-            loop.closed_us = decision.made_us
+            loop.end(_STATUS[decision.op], decision.made_us)
             loop.last_us = max(loop.last_us, decision.made_us)
             loop.step(
                 "closed" if decision.op == "done" else "dropped", decision.made_us, "person", decision=decision.hash, note=decision.because
             )
         elif decision.op == "reopen" and not loop.is_open:
-            loop.status, loop.closed_us = "open", None
+            timeline.reopen(loop)
             loop.last_us = max(loop.last_us, decision.made_us)
-            timeline.reopened(loop)
             loop.step("reopened", decision.made_us, "person", decision=decision.hash, note=decision.because)
 
 

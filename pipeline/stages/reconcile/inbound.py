@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.models.judged import BULK, Judged
-from pipeline.models.ledger import Evidence, LoopType
+from pipeline.models.ledger import LoopType
 from pipeline.stages.reconcile.answers import (
     ANSWER,
     ASK_BACK,
@@ -13,12 +13,14 @@ from pipeline.stages.reconcile.answers import (
     bounced,
     close_by_reaction,
     effect_of,
+    ended_by_asker,
     file_of,
     joined_by,
     proof_of,
     refers,
     same_subject,
     same_thread,
+    speaks_to,
     still_unanswered,
 )
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
@@ -54,7 +56,7 @@ def from_person(timeline: Timeline, judged: Judged) -> None:
             if judged.mail.conversation in loop.conversations:
                 _asker_wrote(timeline, loop, judged)
             elif judged.kinds() & {"settled", "withdrawal"} and touches(content_words(judged.own_words()), loop.topic):
-                _ended_by_asker(loop, judged)
+                ended_by_asker(loop, judged)
     if judged.asks:
         timeline.open_or_join(_TYPE, judged, judged.asks, (judged.author_address, judged.author_name))
         return
@@ -78,9 +80,8 @@ def from_machine(timeline: Timeline, judged: Judged) -> None:
     for loop in timeline.loops:
         sent = loop.closers[-1] if loop.closers else None
         if loop.type is _TYPE and loop.status == "done" and sent and bounced(judged, sent, loop.counterparty):
-            loop.status, loop.closed_us = "open", None
+            timeline.reopen(loop)
             loop.flags.add("undelivered")
-            timeline.reopened(loop)
             loop.step("reopened", judged.mail.arrived_us, "bounce")
 
 
@@ -96,30 +97,19 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
         delegate = f"{DELEGATED}{judged.author}" in loop.flags and loop.person in judged.recipients
         if not (asked or delegate) or (act and act.kind in {"refusal", "delegation"}):
             continue
-        evidence = judged.evidence(act) if act else None
-        if not asked:
-            loop.third_answer = judged
-        elif all(open_ask.ask.collective for open_ask in loop.asks) or _desk_answer(judged, loop):
-            loop.close("done", "close_collective", judged, evidence)
+        collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
+        if collective or (_own_desk(timeline, loop, judged) and speaks_to(loop.asks, judged)):
+            _apply(timeline, loop, judged, "close_collective")
         else:
             loop.third_answer = judged
 
 
-def _desk_answer(judged: Judged, loop: DraftLoop) -> bool:
-    """J-46: the ask also went to a desk address of the owner's side, and the desk has answered the asker."""
-    desk = judged.author in loop.opener.to and judged.author != loop.person
+def _own_desk(timeline: Timeline, loop: DraftLoop, judged: Judged) -> bool:
+    """J-46: the ask also went to a desk of the owner's own house, and the desk has written to the asker."""
     sender = judged.mail.decoded.sender
-    return desk and loop.person in judged.recipients and sender is not None and _is_desk(sender.key)
-
-
-_DESK_WORDS = frozenset(
-    "info office desk support help studio team sales contact hello orders accounts accounting billing reception admin service mail post "
-    "kontakt buero verwaltung hr jobs events booking bookings records permits".split()
-)
-
-
-def _is_desk(key: str) -> bool:
-    return key.partition("@")[0] in _DESK_WORDS
+    if sender is None or judged.author not in loop.opener.to or loop.person not in judged.recipients:
+        return False
+    return timeline.owner.same_house(sender.key) and any(sign.rule == "desk" for sign in judged.mail.reading.signs)
 
 
 def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
@@ -172,35 +162,28 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
         loop.step("flagged", judged.mail.arrived_us, "ask_back", judged.evidence(asked) if asked else None)
 
 
+def _third_settled(loop: DraftLoop, answer: Judged) -> None:
+    """The asker is content with what a third person answered; what that left out stays open (settle_third, J-78)."""
+    left, loop.third_answer = still_unanswered(loop.asks, answer), None
+    if left:
+        loop.asks = left
+        loop.step("joined", answer.mail.arrived_us, "partly_answered", proof_of(answer, loop.words))
+    else:
+        loop.close("done", "settle_third", answer, proof_of(answer, loop.words))
+
+
 def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
     answer = loop.third_answer
     same = answer is not None and answer.mail.conversation == judged.mail.conversation
     content = judged.mail.reading.ack_only or judged.kinds() & {"thanks", "settled"}
-    if not (answer and same and content) and _ended_by_asker(loop, judged):
+    if not (answer and same and content) and ended_by_asker(loop, judged):
         return
     if answer is not None and same and not judged.asks and content:
-        loop.close("done", "settle_third", answer, _proof(answer, loop))
+        _third_settled(loop, answer)
         loop.touch(judged)
     elif RESTING in loop.flags and effect_of(judged, []) != NOTHING:
         loop.wake(timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.touch(judged)
-        loop.step("flagged", judged.mail.arrived_us, "woken", _proof(judged, loop))
+        loop.step("flagged", judged.mail.arrived_us, "woken", proof_of(judged, loop.words))
     elif not judged.asks and judged.side == "other" and judged.cls not in _BULKY:
         loop.touch(judged)
-
-
-def _ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
-    """The asker takes the ask back or says that it is settled (withdraw, settle_asker)."""
-    kinds = {act.kind: act for act in judged.acts if not act.reason}
-    if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
-        loop.close("dropped", "withdraw", judged, judged.evidence(kinds.get("withdrawal") or kinds["cancellation"]))
-    elif "settled" in kinds:
-        loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
-    else:
-        return False
-    return True
-
-
-def _proof(judged: Judged, loop: DraftLoop) -> Evidence | None:
-    act = answering_act(judged, loop.words)
-    return judged.evidence(act) if act else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from pipeline.clock import DAY_US
@@ -30,7 +31,7 @@ def meetings_of(person: str, judged: Sequence[Judged], calendar: Calendar) -> li
 
 
 def apply_meeting(timeline: Timeline, meeting: Meeting, moment_us: int) -> None:
-    """Ends the open asks to meet that `meeting` answers at this moment; a request beside them in the same mail stays open."""
+    """Ends the open asks to meet that `meeting` answers at this moment; whatever else the same mail asks stays open (J-78)."""
     for side in _SIDES:
         if _agreed_us(timeline, side, meeting) == moment_us:
             for loop in timeline.open_loops(side):
@@ -38,10 +39,10 @@ def apply_meeting(timeline: Timeline, meeting: Meeting, moment_us: int) -> None:
 
 
 def _settle(loop: DraftLoop, meeting: Meeting, moment_us: int) -> None:
-    mails = {one.judged.mail.ref for one in loop.asks if "meeting" in one.ask.act.flags and _after(one, meeting)}
-    if not mails:
+    met = [one for one in loop.asks if _meets(one) and _after(one, meeting)]
+    if not met:
         return
-    left = [one for one in loop.asks if one.judged.mail.ref not in mails or (one.ask.act.kind == "request" and not _meets(one))]
+    left = [one for one in loop.asks if not any(one is ask or _goes_with(one, ask) for ask in met)]
     loop.last_us = max(loop.last_us, moment_us)
     if left:
         loop.asks = left
@@ -53,6 +54,39 @@ def _settle(loop: DraftLoop, meeting: Meeting, moment_us: int) -> None:
 
 def _meets(open_ask: OpenAsk) -> bool:
     return "meeting" in open_ask.ask.act.flags
+
+
+def _goes_with(open_ask: OpenAsk, meet: OpenAsk) -> bool:
+    """In the mail that asks to meet: which time suits, whether it suits, a wish for an invitation, or the yes/no question that
+    leads up to it on the same line ("Did you see the draft? Could we talk about it?"). An event says all of it."""
+    act, text = open_ask.ask.act, open_ask.judged.mail.decoded.text
+    if open_ask.judged.mail.ref != meet.judged.mail.ref:
+        return False
+    if act.kind == "question" and "yesno" in act.flags and act.end <= meet.ask.act.start:
+        between = text[act.end : meet.ask.act.start]
+        if not between.strip() and "\n" not in between:
+            return True
+    return _SAID_BY_AN_EVENT.search(text[act.start : act.end].casefold()) is not None
+
+
+_SAID_BY_AN_EVENT = re.compile(
+    r"\b(?:what|which) (?:time|day|date)s? (?:(?:is|are|would be|works?|suits?) (?:best|better|good|you|for you)|do you prefer)"
+    r"|\bwhen (?:are you (?:free|available)|(?:is|would be) (?:best|good|convenient)|(?:does|would) (?:it |that )?suit)"
+    r"|\b(?:is|would) \w*day (?:be )?(?:better|best|easier|suit)|\b(?:if|whether) (?:that|it|this|the time|\w*day) (?:works?|suits?|fits?)"
+    r"|\b(?:send|e?mail) (?:me |us |over )?(?:an|the) (?:calendar )?invit|\bput it in (?:the|my|our) (?:calendar|diary)"
+    r"|\bwann (?:passt|wäre|ist) es|\bob (?:es|das|der termin) \w* ?passt|\bwelche(?:r|n)? (?:tag|termin|uhrzeit) passt"
+    r"|\bschick \w+ (?:eine )?einladung"
+    r"|\bquand (?:êtes-vous|es-tu|seriez-vous) (?:libre|disponible)|\bquel(?:le)? (?:jour|heure|date) (?:vous|te) (?:convien|arrange)"
+    r"|\bsi (?:ça|cela) (?:vous|te) convient|\bqué (?:día|hora|fecha) (?:te|le|os|les) (?:viene|va|conviene)"
+    r"|\bsi (?:te|le|os|les) (?:viene|va) bien"
+    r"|\bcuándo (?:te|le) (?:viene|va) bien|\b(?:que|qual) (?:dia|hora|horário|data) (?:te |lhe )?(?:é melhor|convém|fica melhor|serve)"
+    r"|\bse (?:te |lhe )?(?:convém|dá jeito|serve)|\b(?:che|quale) (?:giorno|ora|data) (?:ti|le|vi) (?:va|andrebbe|viene)"
+    r"|\bse (?:ti|le|vi) va bene"
+    r"|(?:언제|몇 ?시|무슨 요일|어느 요일|어떤 시간|어느 시간)(?:쯤|가|이|에|로|대)*\s*(?:가장 |제일 |더 )?(?:편하|괜찮|좋으|좋을)"
+    r"|(?:월|화|수|목|금|토|일)요일(?:은|이|도)\s*(?:어떠|괜찮|편하|더 나)"
+    r"|(?:일정|시간|날짜)(?:이|은)? (?:괜찮|맞)\S* ?(?:알려|말씀|회신)|초대(?:장|를)? ?(?:보내|부탁)"
+    r"|(?:いつ|何時|何曜日|どの日)(?:頃|ごろ)?が(?:ご都合|よろし|いいで|良)|ご都合(?:の良い|のよい|はいかが)|(?:什么时候|几点|哪天|周几)(?:比较|最)?(?:方便|合适)"
+)
 
 
 def _after(open_ask: OpenAsk, meeting: Meeting) -> bool:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.stages.reconcile.answers import (
+    ANSWER,
     NOTHING,
     PROMISE,
     answering_act,
     bounced,
     close_by_reaction,
     effect_of,
+    ended_by_asker,
     file_of,
     joined_by,
     proof_of,
     refers,
     same_subject,
     same_thread,
+    still_unanswered,
+    with_own_matter,
 )
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
 from pipeline.stages.reconcile.timeline import Timeline
@@ -27,17 +31,9 @@ _TYPE = LoopType.UNANSWERED_OUTBOUND
 
 def from_owner(timeline: Timeline, judged: Judged) -> None:
     """The owner wrote: withdraw, settle, remind or ask this person."""
-    kinds = {act.kind: act for act in judged.acts if not act.reason}
     if judged.live:
         for loop in timeline.open_loops(_TYPE):
-            if judged.mail.conversation not in loop.conversations:
-                continue
-            if "withdrawal" in kinds or ("cancellation" in kinds and not judged.asks):
-                act = kinds.get("withdrawal") or kinds["cancellation"]
-                loop.close("dropped", "withdraw", judged, judged.evidence(act))
-            elif "settled" in kinds:
-                loop.close("done", "settle_asker", judged, judged.evidence(kinds["settled"]))
-            elif not judged.asks:
+            if judged.mail.conversation in loop.conversations and not ended_by_asker(loop, judged) and not judged.asks:
                 loop.touch(judged)
     mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets)
     if mine:
@@ -115,6 +111,12 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         loop.touch(judged)
         loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
+        return
+    left = with_own_matter(still_unanswered(loop.asks, judged)) if effect == ANSWER else []
+    if left:
+        loop.asks = left
+        loop.touch(judged)
+        loop.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
         return
     refused = act is not None and act.kind in {"refusal", "delegation"}
     loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))

@@ -33,8 +33,9 @@ class Timeline:
         kept = self._live[loop_type] = [loop for loop in self._live.get(loop_type, ()) if loop.is_open]
         return list(kept)
 
-    def reopened(self, loop: DraftLoop) -> None:
-        """A loop that was closed is open again: it counts in its old place."""
+    def reopen(self, loop: DraftLoop) -> None:
+        """A loop that was closed is open again: it counts in its old place, and rests no more, since `DraftLoop.end` woke it."""
+        loop.status, loop.closed_us = "open", None
         self._live[loop.type] = [one for one in self.loops if one.type is loop.type and one.is_open]
 
     def hours(self, loop_type: LoopType) -> int:
