@@ -10,8 +10,8 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from extractors import robot_text
-from extractors.organisation import speaks_as_organisation
 from extractors.phrases import machine
+from extractors.voices import speaks_as_organisation
 from pipeline.models.reading import Act, Decoded, Sign, Zone
 
 _KEYWORD = re.compile(r"\s*(?:\([^()]*\)\s*)*([a-z-]+)")

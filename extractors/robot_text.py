@@ -7,7 +7,8 @@ import re
 from extractors.pattern_heads import Phrases
 from extractors.phrases import lines, machine
 from extractors.phrases.endings import UNSUBSCRIBE
-from extractors.service_mail import is_bulletin, service_topic, signed_by_person
+from extractors.service_mail import is_bulletin, service_topic
+from extractors.voices import person_signs, sender_of
 from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
 
 _REACTION_TYPE = "text/vnd.google.email-reaction+json"
@@ -93,7 +94,7 @@ def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...], zones: 
     if automatic and (hits or robotic):
         return hits[0] if hits else "notice"
     marks = len(hits) + automatic + bool(robotic) + bool(_AMOUNT.search(text))
-    if personal or marks < 2 or signed_by_person(mail, zones):
+    if personal or marks < 2 or person_signs(mail, zones, sender_of(mail)):
         return ""
     return hits[0] if hits else "notice"
 
