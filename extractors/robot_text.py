@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from extractors.one_sided import one_sided_kind
 from extractors.pattern_heads import Phrases
 from extractors.phrases import lines, machine
 from extractors.phrases.endings import UNSUBSCRIBE
@@ -39,7 +40,10 @@ def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     below = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "footer")
     notice = _notice(mail, low[:4_000], below.lower()[:4_000], acts, zones)
     if not notice and not told:
-        notice = service_topic(mail, zones, acts, lang, greeted=greeted)
+        notice = service_topic(mail, zones, acts, lang, greeted=greeted) or one_sided_kind(mail, zones, acts, lang, greeted=greeted)
+    if notice == "pitch":
+        signs.append(Sign("pitch", "B"))
+        notice = ""
     if notice:
         signs.append(Sign("transactional", "B", notice))
     pushed = sum("marketing" in a.flags for a in acts)

@@ -27,6 +27,8 @@ _LINES_AT_THE_END = 8
 _NAME_LENGTH = 40
 _PROBE = 3_000
 _LONG_WORD = 3
+_ONE_LINE = 80
+_FULL_NAME = 3
 _MOST = 3
 _NAME_LINE = re.compile(
     r"(?:[A-ZÀ-Þ][\w'’-]*\.?)(?: (?:[A-ZÀ-Þ][\w'’-]*\.?|de|da|di|dos|van|von|der|den|del|la|le)){0,3}"
@@ -67,11 +69,13 @@ def _sender(name: str, address: str) -> Sender:
     local, _, domain = address.partition("@")
     brand = frozenset(word for label in _labels(domain) for word in _WORDS.findall(label) if len(word) > 1)
     house = _names_house(name, brand, domain)
-    joined = voices.JOINED.fullmatch(name)
+    joined, through = voices.JOINED.fullmatch(name), voices.THROUGH.search(name)
     if joined and _WORDS.search(joined["who"]) and not _names_house(joined["who"], brand, domain):
-        if _of_domain(joined["house"], brand) or (" " not in joined["who"].strip() and _HOUSE.search(joined["house"].lower())):
+        if _of_domain(joined["house"], brand) or (
+            not through and " " not in joined["who"].strip() and _HOUSE.search(joined["house"].lower())
+        ):
             return Sender("joined", 1, brand)
-        if voices.THROUGH.search(name):
+        if through:
             return Sender("person", 0, brand)  # a group or a service hands on a person's mail under their name (J-33)
     pieces = [piece for piece in _LOCAL_CUT.split(local) if piece]
     said = [word.lower() for word in _WORDS.findall(name)]
@@ -146,9 +150,17 @@ def person_signs(mail: Decoded, zones: tuple[Zone, ...], sender: Sender) -> bool
         given = _GIVES_NAME.search(row)
         if given and len(row) <= _NAME_LENGTH and _is_person(next(filter(None, given.groups())), sender):
             return True
+        if sender.kind == "person" and len(row) <= _NAME_LENGTH and _is_called(row, called):
+            return True
     if any(_is_person(next(filter(None, match.groups())), sender) for match in _PRESENTS.finditer(text[:600])):
         return True
     return any(name in called for name in _IS_NAMED.findall(text[:200]))
+
+
+def _is_called(row: str, called: str) -> bool:
+    """Whether a line is the name in From, or part of it ("x Basile")."""
+    said = {word for word in _WORDS.findall(row.lower()) if len(word) > 1}
+    return bool(said) and said <= set(_WORDS.findall(called.lower()))
 
 
 def own_text(mail: Decoded, zones: tuple[Zone, ...]) -> str:
@@ -180,7 +192,7 @@ def _asian(piece: str, row: str, called: str) -> bool:
         return row in called and not _HOUSE.search(row)
     return (
         ASIAN_NAME.fullmatch(piece) is not None
-        or ASIAN_NAME.fullmatch(last) is not None
+        or (len(last) == _FULL_NAME and ASIAN_NAME.fullmatch(last) is not None)
         or (last in called if len(last) > 1 else called.startswith(last))
     )
 
@@ -215,4 +227,13 @@ def speaks_as_organisation(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[A
     if sender.kind in {"person", "unknown"} or person_signs(mail, zones, sender):
         return False
     own = own_text(mail, zones)[:_PROBE].lower().replace("’", "'")
+    if (
+        sender.kind == "desk"
+        and sender.weight == 1
+        and len(own) <= _ONE_LINE
+        and "\n" not in own.strip()
+        and "http" not in own
+        and not bulk
+    ):
+        return False  # a line from a desk where people sit, under no house's name: as people write who know the reader
     return bulk or "http" in own or not (one_speaks(own, lang) or proposes_time(mail.text, acts))

@@ -80,7 +80,7 @@ FIRST_PERSON = {
     lang: re.compile(source)
     for lang, source in {
         "": _EAST,
-        "en": r"\b(?:i|i'm|i'll|i've|i'd|me|mine|myself)\b|\bmy (?!account|plan|order|bag|cart|profile|subscription|preferences)",
+        "en": r"(?<!why did )(?<!why am )\b(?:i|i'm|i'll|i've|i'd|me|mine|myself)\b|\bmy (?!account|plan|order|bag|cart|profile|subscription|preferences)",
         "de": r"\b(?:ich|mir|mich|mein(?!e? (?:konto|bestellung))\w{0,2})\b",
         "fr": r"\b(?:je|j'\w+|moi|mon|ma|mes)\b(?! (?:compte|commande|abonnement|préférences))|\bm'(?:a|as|ont|en|y|aider|envoyer|appeler|écrire)",
         "es": r"\b(?:yo|mi|mis|conmigo|tengo|necesito|quiero|quisiera|querría|puedo|podría llamarle|estoy|soy|llevo|encuentro|escribo|creo|vivo|busco|agradecería|he (?:visto|mandado|hecho|recibido|leído|hablado))\b(?! (?:cuenta|pedido))",
