@@ -58,7 +58,7 @@ def _is_notice(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], ow
     settled, prize, form, digest = (phrases.search(text) for phrases in (_SETTLED, _PRIZE, _FORM, _DIGEST))
     tagged = subject[:1] in _TAGS and _names_itself(subject, voice)
     closed = _names_itself(own.rpartition("\n")[2], voice)
-    if not (settled or prize or form or digest or tagged or closed) or _SHARED_PAST.search(own):
+    if not (settled or prize or form or digest or tagged) or _SHARED_PAST.search(own):
         return False
     weight = 3 * (settled + digest + tagged) + 2 * (prize + form + closed) + ("http" in own)
     weight += _OCCASION.count(text, _MOST_OCCASIONS) + (not greeted)
