@@ -111,7 +111,16 @@ def test_an_i_outweighs_a_desk_but_not_beside_a_link(text: str, found: bool) -> 
 def test_a_sender_is_a_person_a_desk_a_house_or_both(sender: str, kind: str) -> None:
     """J-35"""
     name, _, address = sender.rpartition("<")
-    headers = {"id": "m1", "threadId": "t1", "date": "2026-09-01T09:00:00+00:00", "from": "", "to": [], "cc": [], "subject": "", "headers": {}}
+    headers = {
+        "id": "m1",
+        "threadId": "t1",
+        "date": "2026-09-01T09:00:00+00:00",
+        "from": "",
+        "to": [],
+        "cc": [],
+        "subject": "",
+        "headers": {},
+    }
     plain = decode(compose_message({**headers, "labels": [], "attachments": [], "body_text": "Hello"}, history_id=1))
     mail = replace(plain, sender=Address(name.strip(), address[:-1], address[:-1])) if sender else plain
     assert sender_of(mail).kind == kind
@@ -134,3 +143,15 @@ def test_a_house_signs_with_words_not_with_a_name() -> None:
 
 def test_a_single_line_from_a_front_desk_is_a_persons() -> None:
     assert "organisation" not in signs("Booking <desk@rooms.example>", "Mara, do you want the big room?")
+
+
+@pytest.mark.parametrize(
+    ("sender", "text", "found"),
+    [
+        ("Ines Mara Vale <imv@dale.example>", "Please choose a new delivery date for your parcel.\n\nDale Ltd", False),
+        ("Basile Corot <basile@corot.example>", "Peux-tu me l'envoyer ?\nBasile\nCorot Construction", False),
+        ("한빛은행 <cs@hanbit.example>", "설문에 참여해 주시겠어요?\n\n한빛은행 고객센터", True),
+    ],
+)
+def test_initials_a_name_above_the_house_and_a_house_below(sender: str, text: str, found: bool) -> None:
+    assert ("organisation" in signs(sender, text)) is found
