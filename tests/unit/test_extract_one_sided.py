@@ -84,3 +84,8 @@ def test_strangers_questions_in_a_digest_are_put_to_nobody() -> None:
 def test_a_subject_tag_of_the_house_tells_a_notice() -> None:
     """The domain's name in brackets: no person marks their mail so."""
     assert "transactional" in signs("Does the new day suit you? Choose one online.", subject="[Fernhouse] Change to your visit")
+
+
+def test_a_form_alone_is_too_little() -> None:
+    """People send each other to pages too."""
+    assert not signs("Hi Mara, please open the link and tell Bo.", sender="Ada Brook <ada@example.com>")
