@@ -40,7 +40,9 @@ def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     below = "\n".join(mail.text[z.start : z.end] for z in zones if z.kind == "footer")
     notice = _notice(mail, low[:4_000], below.lower()[:4_000], acts, zones)
     if not notice and not told:
-        notice = service_topic(mail, zones, acts, lang, greeted=greeted) or one_sided_kind(mail, zones, acts, lang, greeted=greeted)
+        notice = service_topic(mail, zones, acts, lang, greeted=greeted)
+        if not notice and not any(sign.rule == "footer_bulk" for sign in signs):
+            notice = one_sided_kind(mail, zones, acts, lang, greeted=greeted)
     if notice == "pitch":
         signs.append(Sign("pitch", "B"))
         notice = ""

@@ -150,7 +150,7 @@ def test_a_single_line_from_a_front_desk_is_a_persons() -> None:
     [
         ("Ines Mara Vale <imv@dale.example>", "Please choose a new delivery date for your parcel.\n\nDale Ltd", False),
         ("Basile Corot <basile@corot.example>", "Peux-tu me l'envoyer ?\nBasile\nCorot Construction", False),
-        ("고객센터 <cs@hanbit.example>", "다시 보내 드릴까요?\n\n박서현 드림\n02-555-1234번", False),
+        ("Order Desk <orders@rooms.example>", "다시 보내 드릴까요?\n\n창구 담당 과장 박서현 드림\n02-555-1234번", False),
         ("Fernhouse <hello@fernhouse.example>", "Does it suit you?\n\nLamp Shop, Elke", False),
         ("한빛은행 <cs@hanbit.example>", "설문에 참여해 주시겠어요?\n\n한빛은행 고객센터", True),
     ],
