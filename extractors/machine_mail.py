@@ -10,10 +10,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from extractors import robot_text
-from extractors.organisation import speaks_as_organisation
 from extractors.phrases import machine
-from extractors.phrases.organisation import DESKS
-from extractors.phrases.service import DESK_LOCALS, ROLE_LOCALS
+from extractors.phrases.voices import DESK_LOCALS, ROLE_LOCALS
+from extractors.voices import sender_of, speaks_as_organisation
 from pipeline.models.reading import Act, Decoded, Sign, Zone
 
 _KEYWORD = re.compile(r"\s*(?:\([^()]*\)\s*)*([a-z-]+)")
@@ -21,7 +20,7 @@ _LIST_HEADERS = ("list-id", "list-post", "x-beenthere", "x-mailman-version", "x-
 _REASON_HEADERS = ("x-github-reason", "x-gitlab-notificationreason", "x-gitea-reason")
 _AUTOMATIC = re.compile(r"auto|자동|自動|自动")
 _CROWD = 10
-_DESKS = (DESKS | DESK_LOCALS | ROLE_LOCALS | {"studio", "hr", "jobs", "permits", "records"}) - {"bot", "robot", "system"}
+_DESKS = (DESK_LOCALS | ROLE_LOCALS | {"studio", "hr", "jobs", "permits", "records"}) - {"bot", "robot", "system"}
 """First part of an address of a desk where people may sit."""
 
 
@@ -184,8 +183,10 @@ def signs_of(
     signs.extend(robot_text.signs_of_text(decoded, zones, acts, lang, greeted=greeted, told=told))
     if not told and speaks_as_organisation(decoded, zones, acts, lang, bulk=bulk):
         signs.append(Sign("organisation", "B"))
+    if bulk and (sender_of(decoded).kind == "person" or "x-original-from" in decoded.headers):
+        signs.append(Sign("own_address", "C"))
     if any(s.cls == "R" for s in signs):
         # A comment service is a relay although its address is a robot's (J-34).
-        signs = [s for s in signs if s.rule not in {"gatherer", "sender_shape", "transactional", "organisation"}]
+        signs = [s for s in signs if s.rule not in {"gatherer", "sender_shape", "transactional", "organisation", "pitch"}]
     unique = {s.rule: s for s in reversed(signs)}
     return tuple(sorted(unique.values(), key=lambda s: ("ARBC".index(s.cls), s.rule)))

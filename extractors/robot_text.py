@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from extractors.one_sided import one_sided_kind
 from extractors.pattern_heads import Phrases
 from extractors.phrases import lines, machine
 from extractors.phrases.endings import UNSUBSCRIBE
-from extractors.service_mail import is_bulletin, service_topic, signed_by_person
+from extractors.service_mail import is_bulletin, service_topic
+from extractors.voices import person_signs, sender_of
 from pipeline.models.reading import ASKS, Act, Decoded, Sign, Zone
 
 _REACTION_TYPE = "text/vnd.google.email-reaction+json"
@@ -39,6 +41,11 @@ def signs_of_text(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...],
     notice = _notice(mail, low[:4_000], below.lower()[:4_000], acts, zones)
     if not notice and not told:
         notice = service_topic(mail, zones, acts, lang, greeted=greeted)
+        if not notice and not any(sign.rule == "footer_bulk" for sign in signs):
+            notice = one_sided_kind(mail, zones, acts, lang, greeted=greeted)
+    if notice == "pitch":
+        signs.append(Sign("pitch", "B"))
+        notice = ""
     if notice:
         signs.append(Sign("transactional", "B", notice))
     pushed = sum("marketing" in a.flags for a in acts)
@@ -93,7 +100,7 @@ def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...], zones: 
     if automatic and (hits or robotic):
         return hits[0] if hits else "notice"
     marks = len(hits) + automatic + bool(robotic) + bool(_AMOUNT.search(text))
-    if personal or marks < 2 or signed_by_person(mail, zones):
+    if personal or marks < 2 or person_signs(mail, zones, sender_of(mail)):
         return ""
     return hits[0] if hits else "notice"
 

@@ -1,42 +1,8 @@
-"""What mail of a service says and who sends it, in nine languages (J-30, J-35). Patterns look at case-folded text."""
+"""What mail of a service says, in nine languages (J-30, J-35). Patterns look at case-folded text."""
 
 from __future__ import annotations
 
 import re
-
-from extractors.phrases import words
-
-ROLE_LOCALS = words(
-    "account accounts alert alerts auto automated billing bills bill booking bookings bot checkin claims concierge deals delivery deliveries digest domain domains events"
-    " feedback invoices loan loans mailer marketing member members membership memberships news newsletter notice notices notification notifications notify offers order orders"
-    " payment payments payroll policy promo promotions receipt receipts refund refunds renewal renewals reservation reservations reward rewards ride rides robot security service"
-    " services shipment shipments shipping statement statements status storage subscription subscriptions survey system ticket tickets track tracking update updates usage verify"
-    " verification card cards pay boxoffice reminder reminders appointments invoice"
-    " servicio servicios pedidos facturas factura recibos cuenta cuentas seguridad envios extractos citas reembolsos reservas prestamos polizas dominios taquilla tarjeta avisos noticias entradas suscripcion"
-    " servico servicos pedido faturas fatura recibo conta contas seguranca rastreio extrato extratos emprestimos apolices bilheteria cartao ingressos cobranca assinatura"
-    " servizio servizi ordini bollette fatture ricevute sicurezza spedizioni estratti rimborsi prenotazioni prestiti polizze domini biglietteria carta avvisi notizie abbonamenti"
-    " commandes commande factures facture recus recu compte comptes securite suivi releves remboursements prets domaines contrats billetterie carte actus abonnement abonnements"
-    " bestellung bestellungen rechnung rechnungen beleg belege konto sicherheit sendung sendungen versand auszug erstattung erstattungen buchung buchungen ausleihe karte police abo kasse redaktion"
-    " redaction redaccion redacao redazione yoyaku seikyu meisai henshu hassou dingdan zhangdan yuyue tongzhi kefu wuliu"
-)
-"""Parts of an address that name a desk of a service, never a person."""
-
-DESK_LOCALS = words(
-    "info hello hi team office contact support help helpdesk care reception desk front frontdesk mail post manage management admin customer customers customerservice"
-    " praxis buero kontakt hallo kundenservice kundendienst equipe bonjour bureau accueil contacto hola equipo oficina atencion ola contato atendimento administracao ciao segreteria ufficio clienti kanri sekretariat secretariat secretaria secretary clientes clientele relacionamento kundenbetreuung customerrelations"
-)
-"""Parts that name a desk where people sit as well."""
-
-ORGANISATION = (
-    (
-        r"\b(?:bank|cards?|union|insurance|library|management|clinic|dental|hospital|pharmacy|school|college|university|council|theat(?:re|er)|cinema|hotel|airlines?|airways|rail(?:way)?s?|energy|power|water|gas|mobile|telecom|museum|gym|gmbh|ag|ltd|inc|llc|corp|plc|s\.?r\.?l|s\.?a\.?s?|team|support|services?|notifications?|billing|shop|store|market|express|pay|club|office|city|customer|desk)\b",
-        r"은행|카드|보험|병원|치과|의원|약국|학교|유치원|어린이집|학원|대학|도서관|항공|철도|호텔|극장|영화관|공사|센터|고객|주식회사|\(주\)|통신|텔레콤|시청|구청|주민센터|관리사무소|협회|재단|택배|마트|쇼핑|상점|전자|가스|전력|수도|[가-힣]{2,}(?:과|청|팀)(?=\s|$)",
-        r"銀行|カード|保険|医院|歯科|病院|薬局|学校|幼稚園|保育園|大学|図書館|航空|鉄道|ホテル|劇場|株式会社|センター|管理室|事務局|窓口|通信|市役所|区役所|\S{1,8}[課局署]$|協会|市場|電力|ガス|水道|便$", r"银行|信用卡|保险|医院|口腔|药房|药店|学校|小学|中学|幼儿园|大学|图书馆|航空|铁路|酒店|剧院|影院|有限公司|公司|物业|客服|中心|移动|联通|电信|政府|协会|商城|超市|快递|电力|燃气|自来水|局$",
-        r"\w*(?:versicherung|bücherei|theater|verwaltung|praxis|sparkasse|stadtwerke|schule|apotheke|krankenhaus|bahn|amt|verein|bank|mobil|strom|markt|kasse)\b|\b(?:stadt|kita|hochschule|finanzamt)\b", r"\b(?:banque|carte|assurances?|bibliothèque|syndic|cabinet|clinique|hôpital|pharmacie|école|collège|lycée|mairie|ville|théâtre|hôtel|mobile|énergie)\b",
-        r"\b(?:banco|tarjeta|seguros?|biblioteca|administración|clínica|hospital|farmacia|colegio|escuela|instituto|ayuntamiento|teatro|hotel|cartão|condomínio|farmácia|escola|prefeitura|banca|carta|assicurazioni|condominio|studio|ospedale|scuola|liceo|comune|móvil|celular|energia|energía)\b",
-    )
-)  # fmt: skip
-"""Words of a display name or signature that name an organisation."""
 
 CROWD = (
     (
@@ -106,21 +72,6 @@ TOPICS = {
     ),
 }  # fmt: skip
 """What services write about."""
-
-_EAST = r"(?<![가-힣])(?:저는|제가|저도|나는|내가|제 )|안녕하(?:세요|십니까)[^.\n]{0,30}(?<![가-힣])[김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허노심하곽성차주우구][가-힣]{1,3}입니다|(?:운영하는|기자|드리는|담당|담당자) [가-힣]{2,4}입니다|私|わたし|僕|と申します|(?:担当|受付|店主)の\S{1,5}です|我(?!们|司|行|公司|店)"
-FIRST_PERSON = {
-    lang: re.compile(source)
-    for lang, source in {
-        "": _EAST,
-        "en": r"\b(?:i|i'm|i'll|i've|i'd|me|mine|myself)\b|\bmy (?!account|plan|order|bag|cart|profile|subscription|preferences)",
-        "de": r"\b(?:ich|mir|mich|mein(?!e? (?:konto|bestellung))\w{0,2})\b",
-        "fr": r"\b(?:je|j'\w+|moi|mon|ma|mes)\b(?! (?:compte|commande|abonnement|préférences))|\bm'(?:a|as|ont|en|y|aider|envoyer|appeler|écrire)",
-        "es": r"\b(?:yo|mi|mis|conmigo|tengo|necesito|quiero|quisiera|querría|puedo|podría llamarle|estoy|soy|llevo|encuentro|escribo|creo|vivo|busco|agradecería|he (?:visto|mandado|hecho|recibido|leído|hablado))\b(?! (?:cuenta|pedido))",
-        "pt": r"\b(?:eu|meu|minha|comigo|preciso|quero|queria|posso|estou|sou|acho|escrevo|ficaria|tenho|gostaria|agradeceria|fiz|vi|moro|procuro)\b(?! (?:conta|pedido))",
-        "it": r"\b(?:io|ho|mi|mio|mia|vorrei|posso|sono|trovo|scrivo|sarei|volevo|cerco|credo|penso|abito)\b(?! (?:account|ordine))",
-    }.items()
-}  # fmt: skip
-"""One person speaks; "" for scripts without spaces and for Korean."""
 
 VALUE_LINE = re.compile(r"[^:：.?!]{2,30}[:：#]? ?[(\[*]?(?=.{0,12}\d)[^.?!]{0,24}\d[^?!]{0,16}")
 """A line that only names a number: an amount, an account, a reference."""

@@ -204,3 +204,18 @@ def test_bare_mode_has_no_ask_in_an_empty_mail_and_any_reply_answers() -> None:
     story.mail(ANN, "Noted.", hours=2, reply="m1")
     found = {(loop.type.value, loop.status, loop.evidence.message_id) for loop in story.fold(bare=True).loops}
     assert found == {("unanswered_outbound", "done", "m1"), ("unanswered_inbound", "open", "m3")}
+
+
+def test_list_mail_to_the_owner_alone_opens_only_from_a_persons_own_address() -> None:
+    """J-32, J-33: campaigns put every reader into To; a group's address or further people among the recipients tell a group."""
+    listed = {"List-Id": "<letter.works.example>"}
+    bulk = {"Precedence": "bulk"}
+    for headers, reason in ((listed, "list_not_addressed"), (bulk, "bulk_unsub")):
+        story = Story()
+        story.mail("Lee Works <lee77@works.example>", f"{ASK[0]}{ASK[1:]}", hours=0, headers=headers)
+        story.mail("Works <x@letters.example>", f"Robin, {ASK[0].lower()}{ASK[1:]}", hours=1, headers=headers, thread="t2")
+        assert story.loops() == []
+        assert story.reason("m2") == reason
+    story = Story()
+    story.mail("Lee Moss <lee@works.example>", f"Robin, {ASK[0].lower()}{ASK[1:]}", hours=0, headers=listed)
+    assert [loop[1] for loop in story.loops()] == ["open"]

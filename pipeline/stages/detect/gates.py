@@ -11,7 +11,7 @@ from pipeline.models.reading import Sign
 _ORDER = (MACHINE, RELAY, BULK)
 _CATEGORIES = frozenset({"CATEGORY_PROMOTIONS", "CATEGORY_SOCIAL", "CATEGORY_FORUMS"})
 _LIST_RULES = frozenset({"list_header"})
-_HARD_BULK = frozenset({"template", "transactional", "sender_shape", "bulletin", "organisation"})
+_HARD_BULK = frozenset({"template", "transactional", "sender_shape", "bulletin", "organisation", "pitch"})
 """Bulk signs that an ask cannot outweigh without personal evidence."""
 
 REASON_OF_RULE = {
@@ -39,6 +39,7 @@ REASON_OF_RULE = {
     "organisation": "transactional",
     "marketing": "bulk_marketing",
     "bulletin": "bulk_marketing",
+    "pitch": "bulk_marketing",
     "relay": "relay_not_named",
 }
 """Class rule -> reason code (closed list: `pipeline.models.reasons`). The most telling rule of a mail wins, in `_TELLING` order."""
@@ -57,7 +58,7 @@ _TELLING = (
 )
 
 
-_TOLD_FIRST = ("transactional", "template", "footer_bulk", "bulletin", "category", "sender_shape", "organisation")
+_TOLD_FIRST = ("transactional", "template", "footer_bulk", "bulletin", "category", "sender_shape", "pitch", "organisation")
 """Which of several hard bulk signs gives the reason."""
 
 
@@ -91,8 +92,12 @@ def lift(gate: Gate, signs: tuple[Sign, ...], *, answers_owner: bool, wrote_to: 
     return gate
 
 
-def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, in_to: bool, asks_marketing: bool) -> str:
-    """Reason why a bulk mail without personal evidence may not open, or "" if its own ask is strong enough (J-32, J-33)."""
+def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, alone: bool, in_to: bool, asks_marketing: bool) -> str:
+    """Reason why a bulk mail without personal evidence may not open, or "" if its own ask is strong enough (J-32, J-33).
+
+    `alone`: it went to the owner and nobody else, so no group stands between. Then only a mail from a person's own address that names
+    the owner may ask: lists and senders of campaigns put every reader into To.
+    """
     rules = {sign.rule for sign in signs if sign.cls == BULK} | {gate.rule}
     if "marketing" in rules or asks_marketing:
         return "bulk_marketing"
@@ -102,8 +107,10 @@ def bulk_reason(gate: Gate, signs: tuple[Sign, ...], *, owner_named: bool, in_to
             gate.rule,
         )
         return REASON_OF_RULE[first]
+    if alone and not any(sign.rule == "own_address" for sign in signs):
+        return REASON_OF_RULE[gate.rule]
     if rules & _LIST_RULES:
-        return "" if owner_named or in_to else "list_not_addressed"
+        return "" if owner_named or (in_to and not alone) else "list_not_addressed"
     return "" if owner_named else REASON_OF_RULE[gate.rule]
 
 

@@ -281,7 +281,8 @@ class _Judge:
             marketing = all("marketing" in ask.act.flags for ask in asks)
             gate = classify(mail, mail.reading.signs)
             gate = gate if gate.cls == BULK and judged.rule != "template" else Gate(BULK, judged.rule)
-            reason = bulk_reason(gate, mail.reading.signs, owner_named=named, in_to=in_to, asks_marketing=marketing)
+            alone = in_to and not judged.to and not judged.cc
+            reason = bulk_reason(gate, mail.reading.signs, owner_named=named, alone=alone, in_to=in_to, asks_marketing=marketing)
         if reason:
             return _with(judged, reason=reason)
         if mail.decoded.truncated and asks[-1].act.end >= len(mail.decoded.text.rstrip()):

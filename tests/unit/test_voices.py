@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from connectors.gmail_form import compose_message
 from extractors.message import decode
 from extractors.reader import read
+from extractors.voices import sender_of
+from pipeline.models.reading import Address
 
 
 def signs(sender: str, text: str) -> set[str]:
@@ -85,3 +89,71 @@ def test_an_address_without_the_accents_of_the_name_is_that_person(sender: str) 
 )
 def test_an_i_outweighs_a_desk_but_not_beside_a_link(text: str, found: bool) -> None:
     assert ("organisation" in signs("Kestrel <care@kestrel.example>", text)) is found
+
+
+@pytest.mark.parametrize(
+    ("sender", "kind"),
+    [
+        ("Ada Brook | Fern House <ada.brook@fernhouse.example>", "joined"),
+        ("Ada from Fernhouse <ada@fernhouse.example>", "joined"),
+        ("Ada - Customer Success <ada@fernhouse.example>", "joined"),
+        ("Ada Brook via Fernhouse Sign <dse@fernhouse.example>", "joined"),
+        ("Ada Brook via Team <team@example.com>", "person"),
+        ("Ada Brook <ada@fernhouse.example>", "person"),
+        ("Servizio Clienti <clienti@fernhouse.example>", "desk"),
+        ("새솔구청 <minwon@saesol.example>", "desk"),
+        ("reception <frontdesk@fernhouse.example>", "desk"),
+        ("Fernhouse <a@fernhouse.example>", "house"),
+        ("Ada <x1@example.com>", "unknown"),
+        ("<ada@fernhouse.example>", "unknown"),
+    ],
+)
+def test_a_sender_is_a_person_a_desk_a_house_or_both(sender: str, kind: str) -> None:
+    """J-35"""
+    name, _, address = sender.rpartition("<")
+    headers = {
+        "id": "m1",
+        "threadId": "t1",
+        "date": "2026-09-01T09:00:00+00:00",
+        "from": "",
+        "to": [],
+        "cc": [],
+        "subject": "",
+        "headers": {},
+    }
+    plain = decode(compose_message({**headers, "labels": [], "attachments": [], "body_text": "Hello"}, history_id=1))
+    mail = replace(plain, sender=Address(name.strip(), address[:-1], address[:-1])) if sender else plain
+    assert sender_of(mail).kind == kind
+
+
+def test_a_house_signs_with_words_not_with_a_name() -> None:
+    sender = "Fernhouse <hello@fernhouse.example>"
+    for closing in (
+        "Debitorenbuchhaltung",
+        "La secretaria",
+        "총지배인 드림",
+        "Anna from Fernhouse",
+        "Fernhouse | Growth team",
+        "새싹반 교사 일동",
+    ):
+        assert "organisation" in signs(sender, f"Does it suit you?\n\n{closing}")
+    for closing in ("Lamp Workshop, Elke", "Becky at reception", "달빛서점 문가영", "Regine vom Vorstand"):
+        assert "organisation" not in signs(sender, f"Does it suit you?\n\n{closing}")
+
+
+def test_a_single_line_from_a_front_desk_is_a_persons() -> None:
+    assert "organisation" not in signs("Booking <desk@rooms.example>", "Mara, do you want the big room?")
+
+
+@pytest.mark.parametrize(
+    ("sender", "text", "found"),
+    [
+        ("Ines Mara Vale <imv@dale.example>", "Please choose a new delivery date for your parcel.\n\nDale Ltd", False),
+        ("Basile Corot <basile@corot.example>", "Peux-tu me l'envoyer ?\nBasile\nCorot Construction", False),
+        ("Order Desk <orders@rooms.example>", "다시 보내 드릴까요?\n\n창구 담당 과장 박서현 드림\n02-555-1234번", False),
+        ("Fernhouse <hello@fernhouse.example>", "Does it suit you?\n\nLamp Shop, Elke", False),
+        ("한빛은행 <cs@hanbit.example>", "설문에 참여해 주시겠어요?\n\n한빛은행 고객센터", True),
+    ],
+)
+def test_initials_a_name_above_the_house_and_a_house_below(sender: str, text: str, found: bool) -> None:
+    assert ("organisation" in signs(sender, text)) is found

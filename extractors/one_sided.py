@@ -1,0 +1,74 @@
+"""Mail to many that a name may stand under: circulars, notices from a house's own people, pitches to strangers (J-32, J-35).
+
+The voice alone does not tell them: somebody signs. What is said does: everybody is spoken to, silence is provided for, a page takes the
+answer, or the writer offers what they have to a reader whom they do not know.
+"""
+
+from __future__ import annotations
+
+from extractors.pattern_heads import Phrases
+from extractors.phrases import one_sided
+from extractors.phrases.machine import REPLY_SUBJECT
+from extractors.voices import Sender, one_speaks, own_text, person_signs, proposes_time, sender_of
+from pipeline.models.reading import Act, Decoded, Zone
+
+_ROBOT = Phrases.split(one_sided.ROBOT)
+_SETTLED = Phrases.split(one_sided.SETTLED)
+_PRIZE = Phrases.split(one_sided.PRIZE)
+_FORM = Phrases.split(one_sided.FORM)
+_OCCASION = Phrases.split(one_sided.OCCASION)
+_PITCH = Phrases.split(one_sided.PITCH)
+_SHARED_PAST = Phrases.split(one_sided.SHARED_PAST)
+_MANY = Phrases.split(one_sided.MANY)
+_DIGEST = Phrases.split(one_sided.DIGEST)
+_PROBE = 3_000
+_GREETING = 60
+_CUES = 2
+_ENOUGH, _ENOUGH_UNNAMED = 3, 4
+_MOST_OCCASIONS = 2
+_TAGS = ("[", "【")
+
+
+def one_sided_kind(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], lang: str, *, greeted: bool) -> str:
+    """`robot`, `circular`, `pitch` or `notice`; "" if somebody may wait for this reader's answer.
+
+    `lang`: of the own words; `greeted`: they greet somebody by name.
+    """
+    if (
+        mail.in_reply_to
+        or mail.references
+        or REPLY_SUBJECT.match(mail.subject)
+        or any(zone.kind in {"quoted", "forwarded"} for zone in zones)
+    ):
+        return ""
+    own = own_text(mail, zones)[:_PROBE].lower().replace("’", "'").strip()
+    if _ROBOT.search(own):
+        return "robot"
+    if len(mail.to) + len(mail.cc) <= 1 and _MANY.search(own[:_GREETING]):
+        return "circular"
+    if _PITCH.count(own, _CUES) >= _CUES and not _SHARED_PAST.search(own):
+        return "pitch"
+    return "notice" if _is_notice(mail, zones, acts, own, lang, greeted=greeted) else ""
+
+
+def _is_notice(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], own: str, lang: str, *, greeted: bool) -> bool:
+    """Whether a text is a house's, whatever name is in From: nobody signs, says I or proposes a time, and a page takes the answer."""
+    subject, voice = mail.subject.lower(), sender_of(mail)
+    text = f"{subject}\n{own}"
+    settled, prize, form, digest = (phrases.search(text) for phrases in (_SETTLED, _PRIZE, _FORM, _DIGEST))
+    tagged = subject[:1] in _TAGS and _names_itself(subject, voice)
+    closed = _names_itself(own.rpartition("\n")[2], voice)
+    if not (settled or prize or form or digest or tagged) or _SHARED_PAST.search(own):
+        return False
+    weight = 3 * (settled + digest + tagged) + 2 * (prize + form + closed) + ("http" in own)
+    weight += _OCCASION.count(text, _MOST_OCCASIONS) + (not greeted)
+    if digest and not greeted and sum(map(own.count, "?？")) >= _CUES:
+        return not person_signs(mail, zones, voice)  # strangers ask, and say I
+    if weight < (_ENOUGH if _names_itself(text, voice) else _ENOUGH_UNNAMED):
+        return False
+    return not (person_signs(mail, zones, voice) or one_speaks(own, lang) or ("http" not in own and proposes_time(mail.text, acts)))
+
+
+def _names_itself(text: str, voice: Sender) -> bool:
+    """Whether a text says what the sender's domain says: a house speaks of itself by its name."""
+    return any(len(word) > _CUES and word in text for word in voice.brand)
