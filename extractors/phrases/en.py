@@ -28,7 +28,7 @@ CUES: dict[str, str] = {
         (?:a|one|any) (?:word|line|note|hint|reply|answer|call|sign) from you\b[^.?!]{0,50}(?:welcome|appreciated|help|lovely|nice|good|enough|great|handy)
         (?:could|can) (?:really )?(?:do|use) (?:with )?(?:your|a hand|some help|some advice)\b
         ^(?:i'd |we'd |i would |we would |would )(?:really )?(?:love|like|appreciate|value|want) (?:to (?:hear|have|get|know|see) )?(?:your|what you)\b(?! \w+(?:'s|·)| (?:new|house|dress|book|pictures?|photos?)\b)
-        (?:hoping|hoped|hope was) (?:that )?you(?:'d| would)\b(?! (?:like|enjoy|feel|understand|forgive|have a|be (?:well|pleased|happy)))
+        (?:hoping|hoped|hope was) (?:that )?you(?:'d| would)\b(?! (?:like|enjoy|feel|understand|forgive|have a|be (?:well|pleased|happy)|(?:ask|say (?:that|so|yes))\b(?! (?:me|him|her|them))))
         (?:i|we)(?:'d| would)?(?: really| very much| also)* welcome (?:your|any) (?:\w+ )?(?:thoughts|views?|comments|feedback|opinion|ideas|advice|input|suggestions|help)\b
         (?:haven't|have not|hasn't|has not|not yet|never)(?: yet| ever| actually)? (?:had|seen|received|got|gotten)\b (?!(?:an?y?|your|the|one) (?:reply|answer|response|word|news)|anything|back|word|news|an? (?:mail|e-?mail|message|note))[^.?!]{3,60} from (?:you|your (?:side|end|office|team))\b
         (?:haven't|have not|hasn't|has not)(?: yet| ever| actually)? (?:had|received|got|gotten) your (?!reply|answer|response|e-?mail|mail|message|note|kind)
@@ -42,7 +42,7 @@ CUES: dict[str, str] = {
         your (?:thoughts|views?|opinion|comments|feedback|take|ideas|input|advice|verdict)\b[^.?!]{0,60},? please\b
         (?:i|we)(?:'d| would)(?: really| very much| also| still| first| quite)* (?:want|value|be (?:interested|glad|happy|keen|pleased|grateful|curious)(?: to (?:have|hear|get|know|see|read)| of| for| in)) (?:your|what you|when you|how you|whether you|if you|which|from you|to know|a (?:word|line|copy|note|call|view|hand|quick|short)|an (?:answer|update|idea|early)|any (?:word|news|view|help|idea|hint)|some (?:help|advice|idea))\b(?! (?:business|patience|understanding|support|custom))
         (?:let me have (?:the|your|a|an|any|some|it|them|back|two|three|those|these|this|that)\b(?! (?:look|think|go|try|chat|guess|peek|read|moment|minute|rest|bit|coffee|drink))|let us have (?:the|your|those|them|it)\b)
-        (?:was|were|am|are|i'm|we're|had been|been)(?: really| rather| just| kind of)? (?:hoping|hoped) (?:that )?you (?:might|could|would|can|will|'d)\b(?! (?:like|enjoy|feel|understand|forgive))
+        (?:was|were|am|are|i'm|we're|had been|been)(?: really| rather| just| kind of)? (?:hoping|hoped) (?:that )?you (?:might|could|would|can|will|'d)\b(?! (?:like|enjoy|feel|understand|forgive|(?:ask|say (?:that|so|yes))\b(?! (?:me|him|her|them))))
         (?:i|we)(?: had| really)? hoped (?:that )?you (?:might|could|would)\b(?! (?:like|enjoy|feel|understand|forgive|have|be))
         (?:would|'d) (?:like|love|want|prefer) (?:for )?you to\b(?! (?:know|have|feel|be aware))
         (?<!that )(?<!everything )(?:wants|needs) you to\b(?! (?:know|have|feel|think|believe|click|be happy))
@@ -352,6 +352,7 @@ CUES: dict[str, str] = {
         (?:works?|suits?|convenient|good|okay|ok|fine|free|available|time) (?:for |on |at |with |to )?(?:you|us both|both of us|mon|tues|wednes|thurs|fri|satur|sun|tomorrow|\d)
         your availability\b
         (?:can|could|would|will) you (?:still |also )?(?:come|make it)\b
+        (?:can|could|shall|may|should) we (?:do|hold|run|schedule|arrange|set up|have) (?:an? |the |another )?(?:\w+ )?(?:read(?:ing|-through)?|session|rehearsal|review|workshop|walk-?through|screening|run-through)\b
     """,
     "refers": r"""
         (?:about|regarding|concerning|re|as to|on|to answer|in answer to|in reply to|following up on) (?:your|the) (?:\w+ )?(?:question|request|query|enquiry|inquiry)\b

@@ -8,8 +8,9 @@ import pytest
 
 from pipeline.models.ledger import RESTING_US
 from pipeline.models.people import People
+from pipeline.run.unit import NoDue
 from pipeline.stages.detect import judge_unit
-from pipeline.stages.reconcile import reconcile_unit
+from pipeline.stages.reconcile import no_calendar, reconcile_unit
 from tests.scenario import ME, OWNER, Story, hour
 
 ANN = "Ann Bell <ann@example.org>"
@@ -215,7 +216,7 @@ def test_an_answer_in_the_trash_answers_nothing() -> None:
     story = asked()
     story.mail(ME, "The floor plan is on the shared drive.", hours=30, to=ANN, reply="m1", labels=["SENT", "TRASH"])
     judged = judge_unit("ann@example.org", [replace(mail, was_live=True) for mail in story.fold().mails], OWNER, People())
-    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People()).loops
+    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People(), no_calendar, NoDue()).loops
     assert (loop.type, loop.status) == ("unanswered_inbound", "open")
 
 
@@ -238,5 +239,5 @@ def test_an_ask_read_with_low_confidence_is_marked() -> None:
     (mail,) = story.fold().mails
     unsure = replace(mail, reading=replace(mail.reading, confidence="low"))
     judged = judge_unit("ann@example.org", [unsure], OWNER, People())
-    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People()).loops
+    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People(), no_calendar, NoDue()).loops
     assert (loop.confidence, loop.flags) == ("low", ("low_confidence",))

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pipeline.models.people import People
+from pipeline.run.unit import NoDue
 from pipeline.stages.detect import judge_unit
-from pipeline.stages.reconcile import reconcile_unit
+from pipeline.stages.reconcile import no_calendar, reconcile_unit
 from tests.scenario import ME, OWNER, Story, hour
 
 ANN = "Ann Bell <ann@example.org>"
@@ -177,5 +178,5 @@ def test_an_answer_read_with_low_confidence_closes_nothing() -> None:
     mails = story.fold().mails
     unsure = [replace(mail, reading=replace(mail.reading, confidence="low")) if mail.external_id == "m2" else mail for mail in mails]
     judged = judge_unit("ann@example.org", unsure, OWNER, People())
-    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People()).loops
+    (loop,) = reconcile_unit("ann@example.org", judged, (), OWNER, People(), no_calendar, NoDue()).loops
     assert (loop.type, loop.status) == ("unanswered_outbound", "open")
