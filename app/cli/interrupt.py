@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -19,17 +21,30 @@ class Interrupts:
     def __init__(self) -> None:
         self.number = 0
         self._before: dict[int, Any] = {}
+        self._wake = -1
 
     def __enter__(self) -> Interrupts:
         if threading.current_thread() is threading.main_thread():
             for number in _SIGNALS:
                 if signal.getsignal(number) is not signal.SIG_IGN:
                     self._before[number] = signal.signal(number, self._stop)
+            if self._before:
+                self._watch()
         return self
+
+    def _watch(self) -> None:
+        """A thread that hears of signals while the main one computes inside the database, where no handler runs (PEP 475 does not help)."""
+        heard, self._wake = os.pipe()
+        os.set_blocking(self._wake, False)
+        signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
+        threading.Thread(target=_listen, args=(heard, frozenset(self._before)), name="signals", daemon=True).start()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
+        if self._wake >= 0:
+            signal.set_wakeup_fd(-1)
+            os.close(self._wake)
 
     @property
     def exit_code(self) -> int:
@@ -44,3 +59,14 @@ class Interrupts:
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.number = self.number or number
         raise KeyboardInterrupt
+
+
+def _listen(heard: int, numbers: frozenset[int]) -> None:
+    """Until the other end is closed: each of `numbers` stops what the database computes."""
+    with open(heard, "rb", buffering=0) as pipe:
+        while came := pipe.read(16):
+            if numbers & set(came):
+                from pipeline.store.engine import interrupt
+
+                with suppress(Exception):
+                    interrupt()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import Any
 
 from connectors.google.asking import Answers, Ask, ask_ahead, not_asked
@@ -17,11 +18,12 @@ class Ahead:
     What is stored depends on the order of `call`s alone, never on what was under way meanwhile.
     """
 
-    def __init__(self, transport: Transport, plan: Iterable[Ask]) -> None:
-        """`plan`: the calls that will be made, in their order, none twice."""
+    def __init__(self, transport: Transport, plan: Iterable[Ask], sure: Callable[[], bool] = lambda: True) -> None:
+        """`plan`: the calls that will be made, in their order, none twice. `sure`: whether they still will all be made; once it says no,
+        nothing more goes out ahead, and each is made when it is wanted."""
         self._transport = transport
         self._planned = deque(plan)
-        self._answers: Answers = ask_ahead(transport, tuple(self._planned))
+        self._answers: Answers = ask_ahead(transport, takewhile(lambda _: sure(), tuple(self._planned)))
         self._stopped = False
 
     def call(self, method_id: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -39,7 +41,9 @@ class Ahead:
                 if isinstance(answer, LoopledgerError):
                     raise answer
                 return answer
-        raise not_asked()
+        if self._stopped:
+            raise not_asked()
+        return self._transport.call(method_id, params)
 
     def stop(self, *, wait: bool) -> None:
         """Send nothing more; `wait` a moment for what is under way."""

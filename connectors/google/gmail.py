@@ -10,7 +10,7 @@ from connectors.google.ahead import Ahead
 from connectors.google.asking import Ask
 from connectors.google.planner import whole_is_cheaper
 from connectors.google.thread_intake import judged
-from connectors.quota import load_profile
+from connectors.quota import MOST_IN_FLIGHT, load_profile
 from pipeline.errors import LoopledgerError, RecordError, RequestError, TryLaterError
 from pipeline.ids import canonical_json
 from pipeline.models.intake import NO_RULES, IntakeRules
@@ -284,7 +284,9 @@ def fetch_chunk(
     nothing that was paid for and has come. `spare`: so many threads may yet be missing before the rest is no longer wanted; at 0 it ends.
     """
     parts: list[Fetched] = []
-    run.sent_ahead = Ahead(run.transport, [ask for thread, whole in plan for ask in _asks(thread, whole=whole)])
+    asks = [ask for thread, whole in plan for ask in _asks(thread, whole=whole)]
+    # Near the end of a window an answer paid for ahead may be one nobody wants: then each is asked for when it is wanted.
+    run.sent_ahead = Ahead(run.transport, asks, lambda: spare is None or spare() >= MOST_IN_FLIGHT)
     waiting = iter(plan)
     try:
         for thread, whole in waiting:

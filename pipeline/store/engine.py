@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,9 +28,10 @@ _SHARE = 8
 
 @dataclass(slots=True)
 class _Engine:
-    """`con` never has the file as its default catalog; `users` connections do."""
+    """`con` never has the file as its default catalog; the `users` of it do, whose connections are `opened`."""
 
     con: duckdb.DuckDBPyConnection
+    opened: list[duckdb.DuckDBPyConnection] = field(default_factory=list)
     users: int = 0
     memory_mb: int = 0
 
@@ -75,6 +76,7 @@ def attach(path: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
             _drop(path, engine)
             raise
         engine.users += 1
+        engine.opened.append(con)
         return con
 
 
@@ -89,6 +91,7 @@ def detach(path: Path, con: duckdb.DuckDBPyConnection, *, sound: bool) -> None:
         if engine is None:
             return
         engine.users -= 1
+        engine.opened = [one for one in engine.opened if one is not con]
         if engine.users:
             return
         if not sound:
@@ -100,6 +103,15 @@ def detach(path: Path, con: duckdb.DuckDBPyConnection, *, sound: bool) -> None:
             _drop(path, engine)
             raise
         _drop_idle(but=path)
+
+
+def interrupt() -> None:
+    """Stop what is being computed, from any thread; whoever asked for it gets duckdb.InterruptException.
+
+    DuckDB looks for signals only between pieces of work of the main thread, and a piece may take as long as it likes.
+    """
+    for con in [con for engine in list(_engines.values()) for con in engine.opened]:
+        con.interrupt()
 
 
 def _memory_mb(path: Path) -> int:

@@ -88,7 +88,7 @@ def until(true: Callable[[], bool], process: subprocess.Popen[str]) -> None:
 def ended(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
     """(exit code, stderr) after a signal, within ten seconds."""
     process.send_signal(number)
-    _, err = process.communicate(timeout=10)
+    _, err = process.communicate(timeout=30)
     return process.returncode, err
 
 
