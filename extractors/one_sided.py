@@ -10,7 +10,7 @@ from extractors.pattern_heads import Phrases
 from extractors.phrases import one_sided
 from extractors.phrases.machine import REPLY_SUBJECT
 from extractors.voices import Sender, one_speaks, own_text, person_signs, proposes_time, sender_of
-from pipeline.models.reading import Act, Decoded, Zone
+from pipeline.models.reading import ASKS, Act, Decoded, Zone
 
 _ROBOT = Phrases.split(one_sided.ROBOT)
 _SETTLED = Phrases.split(one_sided.SETTLED)
@@ -44,7 +44,8 @@ def one_sided_kind(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]
     own = own_text(mail, zones)[:_PROBE].lower().replace("’", "'").strip()
     if _ROBOT.search(own):
         return "robot"
-    if len(mail.to) + len(mail.cc) <= 1 and _MANY.search(own[:_GREETING]):
+    named = any(act.names for act in acts if act.kind in ASKS and not act.reason)
+    if len(mail.to) + len(mail.cc) <= 1 and _MANY.search(own[:_GREETING]) and not named:
         return "circular"
     if _PITCH.count(own, _CUES) >= _CUES and not _SHARED_PAST.search(own):
         return "pitch"

@@ -91,7 +91,7 @@ def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...], zones: 
     if personal and not automatic:
         return ""
     hits = [kind for kind, patterns in _NOTICES.items() if kind != "notice" and patterns.search(text)]
-    if not (hits or automatic):
+    if not (hits or automatic) or (not automatic and _person_asks(mail, acts)):
         return ""
     asked = [mail.text[act.start : act.end].lower() for act in acts if _asks(act)]
     robotic = [low for low in asked if machine.ROBOT_ASK.search(low)]
@@ -103,6 +103,11 @@ def _notice(mail: Decoded, own: str, footer: str, acts: tuple[Act, ...], zones: 
     if personal or marks < 2 or person_signs(mail, zones, sender_of(mail)):
         return ""
     return hits[0] if hits else "notice"
+
+
+def _person_asks(mail: Decoded, acts: tuple[Act, ...]) -> bool:
+    """A person's own address asks what or when: no robot wants to know ("Which screws did you order?")."""
+    return sender_of(mail).kind == "person" and any(_asks(act) and "wh" in act.flags for act in acts)
 
 
 def _asks(act: Act) -> bool:
