@@ -96,7 +96,8 @@ def compare(kept: Path, fresh: Path) -> tuple[list[str], Counter[str]]:
     """Rows that differ between the two homes, and how many of each kind there are in the fresh one.
 
     Compared: every live message with its labels, content and conversation, and every loop with its steps. Left out is what only a
-    home that saw the changes knows: mail now deleted or hidden, and the loops of conversations that had some.
+    home that saw the changes knows: mail now deleted or hidden, the loops of conversations that had some, and what of the order in
+    `waiting` rests on such mail (`pull`).
     """
     (ours, seen), (theirs, _) = _rows(kept), _rows(fresh)
     rows = [Counter(json.dumps(line, sort_keys=True) for line in lines if line.get("message_id") not in seen) for lines in (ours, theirs)]
@@ -119,5 +120,6 @@ def _rows(path: Path) -> tuple[list[dict[str, Any]], set[str]]:
         first[str(line["conversation"])] = min(line["external_id"], first.get(str(line["conversation"]), line["external_id"]))
     kept = [{**line, "content": content[line["external_id"]]} for line in live]
     kept += [line for line in lines if line["kind"] == "loop" and "source_gone" not in line["flags"]]
-    rows = [{**line, "conversation": first.get(str(line["conversation"]))} for line in kept]
+    rows = [{name: value for name, value in line.items() if name != "pull"} for line in kept]
+    rows = [{**line, "conversation": first.get(str(line["conversation"]))} for line in rows]
     return rows, {line["external_id"] for line in mails if line["conversation"] in haunted}

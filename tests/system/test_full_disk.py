@@ -43,7 +43,7 @@ def decide(made: LedgerHome, limit: int, *words: str) -> tuple[int, str, dict[st
         timeout=60,
         check=False,
     )
-    return done.returncode, done.stdout, json.loads(done.stderr) if done.stderr.startswith("{") else {}
+    return done.returncode, done.stdout, json.loads(done.stderr.splitlines()[0]) if done.stderr.startswith("{") else {}
 
 
 @pytest.mark.parametrize("limit", [0, 20_000, 1_500_000, PLENTY])

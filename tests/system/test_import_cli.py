@@ -289,10 +289,12 @@ def test_killed_with_9_and_run_again_is_the_quiet_import(run: Run, tmp_path: Pat
     rng = random.Random(5)
     words = f"import sys, connectors.mbox.reader as r; r.PAGE_MAILS = 40; from app.cli.main import main; sys.exit(main({['--home', str(tmp_path / 'home'), 'import', str(path), '--account', ME, '--json']!r}))"
     kills, after_commit = 0, 0
-    for _ in range(6):
+    for attempt in range(12):
+        if after_commit and attempt >= 6:
+            break
         child = subprocess.Popen([sys.executable, "-c", words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
-            child.communicate(timeout=rng.uniform(0.8, 1.8))
+            child.communicate(timeout=rng.uniform(0.8, 1.8) * (1 + attempt / 4))
         except subprocess.TimeoutExpired:
             child.kill()
             child.communicate()
