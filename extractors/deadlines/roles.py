@@ -67,14 +67,7 @@ def _told(tape: Tape, index: int, view: View, lang: str, *, limit: bool, due: bo
         return False
     if NOT_THEN[lang].match(tape.low, tape.atoms[index].end):
         return True
-    return not moment.ahead and bool(
-        GRATEFUL.search(tape.low) or (view.rule("thanks") and not _thanks_ahead(tape.low)) or view.rule("delivery")
-    )
-
-
-def _thanks_ahead(low: str) -> bool:
-    """French thanks for what is still to be done: "merci de me l'envoyer" is a request."""
-    return low.lstrip().startswith("merci de ")
+    return not moment.ahead and bool(GRATEFUL.search(tape.low) or view.rule("thanks") or view.rule("delivery"))
 
 
 def _held(tape: Tape, index: int, beside: Around, due: bool, view: View, lang: str) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from app.wiring.replay import Replayer, ReplayOptions
 from benchmarks.base_rate.mailbox import INBOUND, OUTBOUND, build
 from benchmarks.evaluation import base_rate, cases, threads
 from benchmarks.evaluation.__main__ import FLOORS, fallen_rows
@@ -88,3 +89,23 @@ def test_the_base_rate_is_measured() -> None:
     rows = {row.measure: row for row in base_rate.rows_of(600, "first")}
     assert rows["asks found"].total == round(600 * 0.017)
     assert rows["machine mails that open nothing"].share > 0.9
+
+
+def test_machines_and_dead_mail_are_no_turns_under_the_bare_rule() -> None:
+    """J-115: only mail of people counts, and what lies in the trash neither asks nor answers."""
+    base = {"threadId": "t", "cc": [], "subject": "Plan", "attachments": []}
+    machine = {"Auto-Submitted": "auto-replied"}
+    messages = [
+        {"id": "m1", "date": "2026-03-02T09:00:00+00:00", "from": f"Ann <{ANN}>", "to": [ME], "headers": {}, "labels": ["INBOX"], "body_text": "Plan?", **base},
+        {"id": "m2", "date": "2026-03-02T10:00:00+00:00", "from": f"Ann <{ANN}>", "to": [ME], "headers": machine, "labels": ["INBOX"], "body_text": "Away.", **base},
+        {"id": "m3", "date": "2026-03-02T11:00:00+00:00", "from": f"Me <{ME}>", "to": [ANN], "headers": {}, "labels": ["DRAFT"], "body_text": "Here.", **base},
+    ]  # fmt: skip
+    case = {
+        "id": "bare",
+        "owner": {"name": "", "addresses": [ME], "timezone": "UTC"},
+        "now": "2026-03-05T09:00:00+00:00",
+        "messages": messages,
+    }
+    said = Replayer(case, ReplayOptions(clock="elapsed", bare=True)).at(START + timedelta(days=3))
+    assert [(loop["evidence"]["message_id"], loop["status"]) for loop in said["loops"]] == [("m1", "open")]
+    assert {row["message_id"] for row in said["suppressed"]} == {"m2", "m3"}
