@@ -71,3 +71,11 @@ def test_parts_are_named_once() -> None:
     """The two syncs follow the part that makes the home they go into."""
     names = list(PARTS)
     assert names.index("large") < names.index("sync_one") < names.index("sync_hundred")
+
+
+def test_the_peak_of_a_process_is_not_its_parents() -> None:
+    """A child of a process that held much says only what it held itself."""
+    child = "from benchmarks.figures import peak_mb; print(peak_mb())"
+    parent = f"import subprocess, sys; much = b'x' * 400_000_000; subprocess.run([sys.executable, '-c', {child!r}], check=True)"
+    done = subprocess.run([sys.executable, "-c", parent], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert 5 < float(done.stdout) < 200
