@@ -59,18 +59,31 @@ def fold_home(
     reader are first read anew, in transactions of their own; then the fold is one transaction under the lease. A kill anywhere leaves the
     former ledger, and the next fold does what is left. Raises as `open_archive` does.
     """
-    _read_anew(home, readers, waiting, only_outdated=True)
-    with open_archive(home, "write", waiting=waiting) as archive:
+
+    def fold(archive: Archive) -> FoldReport:
         with archive.transaction():
             report = _Fold(archive, owner, readers).run(full=full, persons=persons)
         publish(home, archive, now_us=now_us)
-    return report
+        return report
+
+    with open_archive(home, "write", waiting=waiting) as archive:
+        if not _outdated(archive, readers.version):
+            return fold(archive)
+    _read_anew(home, readers, waiting, only_outdated=True)
+    with open_archive(home, "write", waiting=waiting) as archive:
+        return fold(archive)
 
 
 def rebuild_home(home: Home, owner: Owner, readers: Readers, *, now_us: int, waiting: Waiting = WAITING) -> FoldReport:
     """Decodes and reads every stored raw item again, drops the ledger and folds it anew (D-211)."""
     _read_anew(home, readers, waiting, only_outdated=False)
     return fold_home(home, owner, readers, now_us=now_us, full=True, waiting=waiting)
+
+
+def _outdated(archive: Archive, version: str) -> bool:
+    """Whether a message waits for a reader of `version`: any, unless the last fold already had that reader; then only what came since."""
+    state = units.fold_state(archive)
+    return rereading.lacks_version(archive, version, int(state["item_seq"]) if state.get("reader_version") == version else -1)
 
 
 def _read_anew(home: Home, readers: Readers, waiting: Waiting, *, only_outdated: bool) -> None:
@@ -129,7 +142,7 @@ class _Fold:
             whole = set(persons) | self._decided() | self.carded | self._meeting(since)
             folded = self._persons_of(touched) | set(rows) | whole
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
-        ledger.set_fold_state(self.archive, self.marks, self.fingerprint)
+        ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
         return FoldReport(full, len(changed), len(folded), self.loops)
 
     # --- people and conversations ----------------------------------------------------------------------------------

@@ -83,12 +83,12 @@ def stored_people(archive: Archive) -> list[Person]:
     return [Person(str(row[0]), str(row[1]), tuple(row[3]), bool(row[2])) for row in rows]
 
 
-def set_fold_state(archive: Archive, marks: Marks, fingerprint: str) -> None:
-    """Remembers how far and under which rules the ledger was folded."""
+def set_fold_state(archive: Archive, marks: Marks, fingerprint: str, reader_version: str) -> None:
+    """Remembers how far and under which rules the ledger was folded, and which reader all messages up to there were read by."""
     archive.run("DELETE FROM fold_state")
     archive.run(
-        "INSERT INTO fold_state VALUES ('item_seq', ?), ('journal_seq', ?), ('fingerprint', ?)",
-        [str(marks.item_seq), str(marks.journal_seq), fingerprint],
+        "INSERT INTO fold_state VALUES ('item_seq', ?), ('journal_seq', ?), ('fingerprint', ?), ('reader_version', ?)",
+        [str(marks.item_seq), str(marks.journal_seq), fingerprint, reader_version],
     )
 
 

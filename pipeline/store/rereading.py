@@ -9,6 +9,16 @@ from pipeline.store.db import Archive
 from pipeline.store.rows import ABSENT, Landed, arrow, labels_of_text
 
 _BATCH = 2_500
+_LACKING = " AND i.content_key NOT IN (SELECT content_key FROM reading WHERE reader_version = $version)"
+
+
+def lacks_version(archive: Archive, version: str, since: int = -1) -> bool:
+    """Whether a message stored after item `since` has no reading of `version`."""
+    found = archive.rows(
+        f"SELECT 1 FROM item i WHERE i.kind = 'message' AND i.version <> $absent AND i.seq > $since{_LACKING} LIMIT 1",
+        {"version": version, "absent": ABSENT, "since": since},
+    )
+    return bool(found)
 
 
 def raw_messages(archive: Archive, first: int = 0, *, without_version: str | None = None) -> Iterator[tuple[int, list[ItemRecord]]]:
@@ -17,12 +27,9 @@ def raw_messages(archive: Archive, first: int = 0, *, without_version: str | Non
 
     Batches are ranges of rows: keys are hashes, and a batch of neighbouring keys would unpack the raw texts of the whole file.
     """
-    missing = ""
-    if without_version is not None:
-        missing = " AND i.content_key NOT IN (SELECT content_key FROM reading WHERE reader_version = $version)"
-        lacking = f"SELECT count(*) FROM item i WHERE i.kind = 'message' AND i.version <> $absent{missing}"
-        if not archive.one(lacking, {"version": without_version, "absent": ABSENT})[0]:
-            return
+    if without_version is not None and not lacks_version(archive, without_version):
+        return
+    missing = _LACKING if without_version is not None else ""
     end = int(archive.one("SELECT coalesce(max(rowid), -1) FROM item_raw")[0])
     for start in range(first, end + 1, _BATCH):
         rows = archive.rows(
@@ -39,7 +46,11 @@ def raw_messages(archive: Archive, first: int = 0, *, without_version: str | Non
 
 
 def replace_landed(archive: Archive, landed: Landed) -> None:
-    """Replaces the message tables' rows of the landed contents. Texts are only ever added: an old one keeps its hash."""
+    """Replaces the message tables' rows of the landed contents. Texts are only ever added: an old one keeps its hash.
+
+    Whose readings the file holds is open from now on: a fold by either reader looks at all of them first.
+    """
+    archive.run("DELETE FROM fold_state WHERE name = 'reader_version'")
     keys = arrow(content_key=landed.message.content_key)
     with archive.loaded(relanded=keys):
         for table in ("message", "link", "participant", "reading"):

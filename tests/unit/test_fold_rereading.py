@@ -13,7 +13,7 @@ from pipeline.models.reading import Decoded
 from pipeline.run import fold_home, rebuild_home
 from pipeline.stages.land import land
 from pipeline.store import rereading
-from pipeline.store.db import open_archive
+from pipeline.store.db import Archive, open_archive
 from pipeline.store.export import canonical_lines
 from pipeline.store.home import Home, create_home
 from pipeline.store.ingest import Intake
@@ -102,4 +102,34 @@ def test_a_rebuild_reads_everything_in_pieces(tmp_path: Path, monkeypatch: pytes
     decoder = Counting(home)
     rebuild_home(home, OWNER, replace(READERS, decode=decoder), now_us=0)
     assert decoder.seen == 5
+    assert export(home) == before
+
+
+def test_after_a_fold_only_what_came_since_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """D-309: a fold of one decision does not search all readings, and opens the archive once."""
+    home = stored(tmp_path / "home")
+    asked: list[int] = []
+    real = rereading.lacks_version
+
+    def watched(archive: Archive, version: str, since: int = -1) -> bool:
+        asked.append(since)
+        return real(archive, version, since)
+
+    monkeypatch.setattr(rereading, "lacks_version", watched)
+    fold_home(home, OWNER, READERS, now_us=0)
+    assert len(asked) == 1
+    assert asked[0] > 0
+
+
+def test_the_older_reader_finds_its_readings_gone_and_reads_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A newer program was killed while it read anew, and the older one runs again."""
+    monkeypatch.setattr(rereading, "_BATCH", 2)
+    home = stored(tmp_path / "home")
+    before = export(home)
+    with open_archive(home, "read") as archive:
+        _, batch = next(rereading.raw_messages(archive))
+    newer = land(batch, Counting(home), READERS.read)
+    with open_archive(home, "write") as archive, archive.transaction():
+        rereading.replace_landed(archive, newer)
+    fold_home(home, OWNER, READERS, now_us=0, full=True)
     assert export(home) == before
