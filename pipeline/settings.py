@@ -259,21 +259,23 @@ def load_settings(path: Path, environment: Mapping[str, str] = os.environ) -> Lo
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Write every value that is not a default to `path`: whole or not at all, mode 0600. Comments of an older file are not kept.
-
-    Raises ConfigError if the directory cannot be written.
-    """
+    """Write every value that is not a default to `path`, as `write_settings_text` does. Comments of an older file are not kept."""
     values = settings.model_dump(exclude_defaults=True)
     accounts = values.pop("accounts", ())
     lines = ["# Settings of this home. Keys left out have their defaults; `loopledger doctor` shows every value and its origin."]
     lines += [f"{name} = {toml_value(value)}" for name, value in values.items()]
     for account in accounts:
         lines += ["", "[[accounts]]", *(f"{name} = {toml_value(value)}" for name, value in account.items())]
+    write_settings_text(path, "\n".join(lines) + "\n")
+
+
+def write_settings_text(path: Path, text: str) -> None:
+    """Write a settings file: whole or not at all, mode 0600. Raises ConfigError if it cannot be written."""
     building = path.with_name(path.name + ".tmp")
     try:
         building.unlink(missing_ok=True)
         with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123 - the mode
-            file.write("\n".join(lines) + "\n")
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         building.replace(path)

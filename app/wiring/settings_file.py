@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.errors import ConfigError
-from pipeline.settings import AccountSettings, load_settings, toml_value
+from pipeline.settings import AccountSettings, load_settings, toml_value, write_settings_text
 
 _TABLE = re.compile(r"^\s*\[")
 _ACCOUNTS = re.compile(r"^\s*\[\[\s*accounts\s*\]\]\s*(#.*)?$")
@@ -38,7 +37,7 @@ def keep_account(path: Path, account: AccountSettings, first: Mapping[str, Any])
         raise ConfigError(
             f"{path} lists its accounts in a way that cannot be changed from here", fix=f"write into {path}:\n{table}", path=str(path)
         )
-    _write(path, changed)
+    write_settings_text(path, changed)
 
 
 def _with_account(text: str, address: str, values: Mapping[str, Any]) -> str:
@@ -87,18 +86,3 @@ def _read(path: Path) -> str | None:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return None
-
-
-def _write(path: Path, text: str) -> None:
-    building = path.with_name(path.name + ".tmp")
-    try:
-        building.unlink(missing_ok=True)
-        with open(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:  # noqa: PTH123 - the mode
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        building.replace(path)
-    except OSError as error:
-        raise ConfigError(
-            f"{path} cannot be written: {error.strerror}.", fix=f"Mend the rights of {path.parent}.", path=str(path)
-        ) from error

@@ -106,6 +106,12 @@ class DraftLoop:
         if RESTING in self.flags:
             self.wake(self.first_ripe_us)
 
+    def leave(self, left: list[OpenAsk], rule: str, by: Judged, evidence: Evidence | None) -> None:
+        """A message took some of several asks off; `left` are still unanswered (J-78)."""
+        self.asks = left
+        self.touch(by)
+        self.step("joined", by.mail.arrived_us, rule, evidence)
+
     def join(self, judged: Judged, ask: Ask, rule: str) -> None:
         """A repeat, reminder or further ask of the same pair joins as further evidence (J-65)."""
         self.touch(judged)

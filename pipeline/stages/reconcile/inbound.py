@@ -20,10 +20,9 @@ from pipeline.stages.reconcile.answers import (
     refers,
     same_subject,
     same_thread,
-    speaks_to,
-    still_unanswered,
 )
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
+from pipeline.stages.reconcile.remainder import speaks_to, still_unanswered
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
@@ -144,9 +143,7 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
     if effect == ANSWER:
         left = still_unanswered(loop.asks, judged)
         if left:
-            loop.asks = left
-            loop.touch(judged)
-            loop.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
+            loop.leave(left, "partly_answered", judged, evidence)
         else:
             refused = act is not None and act.kind in {"refusal", "delegation"}
             loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))
@@ -166,8 +163,7 @@ def _third_settled(loop: DraftLoop, answer: Judged) -> None:
     """The asker is content with what a third person answered; what that left out stays open (settle_third, J-78)."""
     left, loop.third_answer = still_unanswered(loop.asks, answer), None
     if left:
-        loop.asks = left
-        loop.step("joined", answer.mail.arrived_us, "partly_answered", proof_of(answer, loop.words))
+        loop.leave(left, "partly_answered", answer, proof_of(answer, loop.words))
     else:
         loop.close("done", "settle_third", answer, proof_of(answer, loop.words))
 

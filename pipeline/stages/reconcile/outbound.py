@@ -19,10 +19,9 @@ from pipeline.stages.reconcile.answers import (
     refers,
     same_subject,
     same_thread,
-    still_unanswered,
-    with_own_matter,
 )
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
+from pipeline.stages.reconcile.remainder import still_unanswered, with_own_matter
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
@@ -114,9 +113,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         return
     left = with_own_matter(still_unanswered(loop.asks, judged)) if effect == ANSWER else []
     if left:
-        loop.asks = left
-        loop.touch(judged)
-        loop.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
+        loop.leave(left, "partly_answered", judged, evidence)
         return
     refused = act is not None and act.kind in {"refusal", "delegation"}
     loop.close("done", "refuse" if refused else rule, judged, evidence, file_of(judged))

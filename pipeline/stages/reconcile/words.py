@@ -133,3 +133,20 @@ _FAREWELL = re.compile(
 def is_farewell(sentence: str) -> bool:
     """A sentence that only says goodbye till then: it answers nothing beside another answer."""
     return _FAREWELL.match(sentence.strip()) is not None
+
+
+def tells_something(sentence: str) -> bool:
+    """False for a wave of the hand ("See you there!"): a few words without a figure."""
+    if any(char.isdigit() for char in sentence):
+        return True
+    if is_farewell(sentence):
+        return False
+    if len(sentence.split()) >= _FEW_WORDS:
+        return True
+    return sum(char >= _UNSPACED for char in sentence) >= _FEW_SIGNS
+
+
+_FEW_WORDS = 5
+_FEW_SIGNS = 7
+"""Signs of an unspaced script that say as much as five words."""
+_UNSPACED = "\u2e80"
