@@ -176,7 +176,7 @@ def test_several_asks_stay_open_on_the_one_not_answered() -> None:
 
 
 @pytest.mark.behaviour("N-10")
-def test_trashed_mail_marks_its_loop_and_spam_opens_nothing() -> None:
+def test_spam_and_trash_open_nothing() -> None:
     """J-84."""
     story = Story()
     story.mail(ANN, ASK, hours=0, labels=["SPAM"])
