@@ -174,10 +174,12 @@ def test_a_learnt_rate_is_told(run: Run, tmp_path: Path) -> None:
 def test_a_look_is_booked_in_the_quota_that_a_sync_keeps(run: Run, server: ReplayServer, tmp_path: Path) -> None:
     """G-220: what it spends is not there for the sync after it."""
     path = tmp_path / "home" / f"quota-{ANA}.json"
-    state = {"level": 5000.0, "seen": time.monotonic() + 3600, "rate": 100.0, "calls": 0, "limited": 0, "profile_rate": 100.0}
-    path.write_text(json.dumps(state), encoding="utf-8")  # seen in an hour: nothing is earned meanwhile
+    began = time.monotonic()
+    state = {"level": 5000.0, "seen": began, "rate": 100.0, "calls": 0, "limited": 0, "profile_rate": 100.0}
+    path.write_text(json.dumps(state), encoding="utf-8")
     spent_units = foreseen(run, "sync", "--dry-run", "--account", ANA)[0]["spent_units"]
     told = json.loads(path.read_text(encoding="utf-8"))
     assert spent_units > 0
-    assert 5000 - spent_units <= told["level"] < 5000
+    earned = 100 * (told["seen"] - began)
+    assert told["level"] == pytest.approx(min(6000, 5000 + earned) - spent_units, abs=1)
     assert told["calls"] == server.ledger()["total_calls"]

@@ -48,7 +48,13 @@ def command(home: Path, *words: str) -> list[str]:
     return [sys.executable, "-m", "app", "--home", str(home), *words]
 
 
+def heard() -> None:
+    """In the child: SIGINT is heard even if the tests run in the background of a shell, where it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def started(arguments: list[str], **options: Any) -> subprocess.Popen[str]:
+    options.setdefault("preexec_fn", heard)
     return subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
 
 

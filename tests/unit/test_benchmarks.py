@@ -22,22 +22,33 @@ FAULTS = {"lines", "items", "rows"}
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_quick_run_takes_every_figure(tmp_path: Path) -> None:
-    """All parts run as a stranger runs them, each in a process of its own; every figure has a value and every bar its answer."""
+def quick_run(tmp_path: Path, *options: str) -> dict[str, Any]:
+    """Report of a small run as a stranger makes it, each part in a process of its own."""
     out = tmp_path / "figures.json"
-    argv = [sys.executable, "-m", "benchmarks.bench", "--quick", "--json", str(out), "--work", str(tmp_path)]
+    argv = [sys.executable, "-m", "benchmarks.bench", "--quick", "--json", str(out), "--work", str(tmp_path), *options]
     done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    report: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
-    figures = report["figures"]
-    assert all(figure["value"] >= 0 and figure["unit"] for figure in figures), figures
-    # what is counted against a file that should be the same, or against a sync nobody cut off, may well be 0; no time and no size may
-    assert {figure["unit"] for figure in figures if not figure["value"]} <= FAULTS, figures
-    assert {figure["bar"] for figure in figures if figure["bar"]} == BARS
-    assert all((figure["met"] is None) == (figure["limit"] is None) for figure in figures)
-    assert all(figure["name"].split(",")[0] in done.stdout for figure in figures), done.stdout
-    assert report["scale"]["stored"] == QUICK.stored
     assert [path.name for path in tmp_path.iterdir()] == ["figures.json"]
+    report: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    assert all(figure["value"] >= 0 and figure["unit"] for figure in report["figures"]), report
+    # what is counted against a file that should be the same, or against a sync nobody cut off, may well be 0; no time and no size may
+    assert {figure["unit"] for figure in report["figures"] if not figure["value"]} <= FAULTS, report
+    assert all((figure["met"] is None) == (figure["limit"] is None) for figure in report["figures"])
+    assert all(figure["name"].split(",")[0] in done.stdout for figure in report["figures"]), done.stdout
+    return report
+
+
+def test_a_quick_run_of_some_parts_takes_their_figures(tmp_path: Path) -> None:
+    report = quick_run(tmp_path, "--part", "stages", "--part", "publish")
+    assert {figure["part"] for figure in report["figures"]} == {"stages", "publish"}
+    assert report["scale"]["stored"] == QUICK.stored
+
+
+@pytest.mark.slow
+def test_a_quick_run_takes_every_figure(tmp_path: Path) -> None:
+    """Every figure has a value and every bar its answer."""
+    report = quick_run(tmp_path)
+    assert {figure["bar"] for figure in report["figures"] if figure["bar"]} == BARS
 
 
 def test_a_part_that_fails_is_named(tmp_path: Path) -> None:
