@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from pipeline.models.items import CursorRow, FetchRow, FetchStatus, ItemKind, PageOfWork, StoredCopy
 from pipeline.models.mail import Mail
+from pipeline.models.model_frame import BatchItem, BatchState, ModelReply
 from pipeline.models.reading import Act, Decoded, Reading
 from pipeline.models.worktime import WorkTime
 
@@ -150,4 +151,31 @@ class Refold(Protocol):
 
     def __call__(self, persons: Iterable[str]) -> None:
         """Fold these persons' units again and publish."""
+        ...
+
+
+class ModelClient(Protocol):
+    """A language model that answers requests (docs/model.md). Implementations: the client of the SDK, and a scripted one in tests.
+
+    `body` is the whole request as the API takes it; nothing is added to it. Nothing is logged.
+    """
+
+    def ask(self, body: dict[str, Any]) -> ModelReply:
+        """One request, now. Raises SignInError, TryLaterError or ConfigError."""
+        ...
+
+    def submit(self, requests: Sequence[tuple[str, dict[str, Any]]]) -> BatchState:
+        """Hand in (custom id, body) pairs as one batch. Raises as `ask` does."""
+        ...
+
+    def batch(self, batch_id: str) -> BatchState:
+        """Where a batch stands. Raises as `ask` does."""
+        ...
+
+    def batches(self) -> list[BatchState]:
+        """The newest batches of this key."""
+        ...
+
+    def results(self, batch_id: str) -> list[BatchItem]:
+        """Results of a batch that has ended, in any order."""
         ...

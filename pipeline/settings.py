@@ -80,6 +80,8 @@ Country = Annotated[str, AfterValidator(_country)]
 """ISO 3166-1, with its subdivision where holidays differ."""
 Hours = Annotated[int, Field(ge=0, le=8760)]
 Days = Annotated[int, Field(ge=1, le=3650)]
+Dollars = Annotated[float, Field(ge=0, le=10_000)]
+ModelName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,127}$")]
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
@@ -174,6 +176,16 @@ class Settings(BaseModel):
     """Address of a local look-alike of Google; loopback only, empty = Google itself."""
     quota_profile: Literal["standard-2026", "legacy"] = "standard-2026"
     """Which table of Google's quota costs to plan with."""
+    model_name: ModelName = "claude-haiku-5-5"
+    """The language model that is asked once you have agreed (`loopledger model enable`)."""
+    model_base_url: str = ""
+    """Address of an Anthropic-compatible server, such as http://127.0.0.1:8080; empty = the provider itself."""
+    model_key_variable: str = ""
+    """NAME of the environment variable that holds the key; empty = ANTHROPIC_API_KEY. The key itself is stored nowhere."""
+    model_usd_per_day: Dollars = 2.0
+    """Most that the model may cost on one of your days, USD; 0 = no limit."""
+    model_usd_per_run: Dollars = 0.5
+    """Most that it may cost in one run, USD; 0 = no limit."""
     accounts: tuple[AccountSettings, ...] = ()
 
     @field_validator("history_days", mode="before")
@@ -203,6 +215,23 @@ class Settings(BaseModel):
         if value and not (is_loopback(value) and urlsplit(value).path in ("", "/")):
             raise ValueError("a loopback address such as http://127.0.0.1:8765, or nothing")
         return value.rstrip("/")
+
+    @field_validator("model_base_url")
+    @classmethod
+    def _model_server(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and not (is_loopback(value) or (parts.scheme == "https" and parts.hostname and parts.username is None)):
+            raise ValueError("an https address, or http on this machine such as http://127.0.0.1:8080, or nothing")
+        if parts.query or parts.fragment:
+            raise ValueError("an address without ? and #")
+        return value.rstrip("/")
+
+    @field_validator("model_key_variable")
+    @classmethod
+    def _name_of_variable(cls, value: str) -> str:
+        if value and not _VARIABLE.fullmatch(value):
+            raise ValueError("the NAME of an environment variable, or nothing")
+        return value
 
     @field_validator("accounts")
     @classmethod

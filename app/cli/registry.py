@@ -37,6 +37,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("disconnect", "app.cli.connect", "Forget the sign-in of an account on this machine; its mail stays.", FETCH, shown=False),
         Entry("schedule", "app.cli.schedule", "Run sync by itself: systemd, launchd or cron.", FETCH),
         Entry("doctor", "app.cli.doctor", "Check this home; every trouble comes with the command that mends it.", FETCH),
+        Entry("model", "app.cli.model", "Let a language model read along: off until you agree.", FETCH),
         Entry("import", "app.cli.importing", "Read mail from an mbox file, such as a Google Takeout.", CARE, shown=False),
         Entry("runs", "app.cli.runs", "What the latest runs did.", CARE, shown=False),
         Entry("rebuild", "app.cli.rebuild", "Make the ledger anew from the stored mail; nothing is fetched.", CARE, shown=False),

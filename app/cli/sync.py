@@ -18,6 +18,9 @@ from app.opening import Opened, open_for_reading
 from app.progress import Progress
 from app.wiring.folding import owner_at
 from app.wiring.google import RunPlan, Syncing
+from app.wiring.model_run import ModelReport
+from app.wiring.model_step import model_after_sync
+from app.wiring.model_words import report_body, report_lines
 from app.wiring.watching import Watching
 from pipeline.clock import DAY_US
 from pipeline.errors import UsageError, next_action
@@ -72,7 +75,7 @@ def backfill_command(call: Call, accounts: tuple[str, ...], streams: tuple[str, 
     """Fetch older mail, newest first; the ledger grows while it runs. It waits out quota limits for as long as they last."""
     opened = open_for_reading(call.home, call.now_us())
     plan = RunPlan(accounts, streams or ("gmail",), _days_back(opened, since), patience_s=None)
-    return _run(call, opened, plan, look_only=estimate, as_json=as_json)
+    return _run(call, opened, plan, look_only=estimate, as_json=as_json, backfill=True)
 
 
 def _days_back(opened: Opened, since: str) -> int | None:
@@ -85,7 +88,7 @@ def _days_back(opened: Opened, since: str) -> int | None:
     return (opened.now_us - start) // DAY_US + 1
 
 
-def _run(call: Call, opened: Opened, plan: RunPlan, *, look_only: bool, as_json: bool) -> int:
+def _run(call: Call, opened: Opened, plan: RunPlan, *, look_only: bool, as_json: bool, backfill: bool = False) -> int:
     progress = Progress(as_json=as_json)
     watching = Watching(progress.waiting, progress.ahead, progress.follow)
     if look_only:
@@ -93,16 +96,24 @@ def _run(call: Call, opened: Opened, plan: RunPlan, *, look_only: bool, as_json:
     try:
         owner = owner_at(opened.home, opened.settings.values)
         reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress, owner, watching=watching).run()
+        modelled = model_after_sync(opened.home, opened.settings.values, call.clock, owner, batch=backfill)
     finally:
         progress.close()
-    exit_code = worst(reports)
+    exit_code = worst(reports) or model_exit_code(modelled)
     if as_json:
         head = {"schema": "loopledger/sync@1", "protocol_version": 1, "exit_code": exit_code}
-        put_json_late({**head, "streams": [stream_body(one) for one in reports]})
+        tail = {"model": report_body(modelled)} if modelled is not None else {}
+        put_json_late({**head, "streams": [stream_body(one) for one in reports], **tail})
     else:
-        for line in summary(reports):
+        for line in (*summary(reports), *(report_lines(modelled) if modelled is not None else ())):
             put_late(line)
     return exit_code
+
+
+def model_exit_code(report: ModelReport | None) -> int:
+    """What of the model's step a scheduler must know: a key to mend (3) or an answer set aside (4). A server that is away is no failure of
+    a sync; `model status` says since when (C-53)."""
+    return report.exit_code if report is not None and report.exit_code in (3, 4) else 0
 
 
 def stream_body(report: StreamReport) -> dict[str, Any]:

@@ -1,0 +1,45 @@
+"""The model's step after a sync or backfill, and `model run`: nothing at all without a consent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.wiring.folding import Folding
+from app.wiring.model_run import ModelPlan, ModelReport, ModelRun
+from app.wiring.modelling import key_of, record_of
+from extractors.model.client import SdkClient
+from pipeline.clock import Clock
+from pipeline.errors import ConfigError
+from pipeline.models.mail import Owner
+from pipeline.models.model_answers import Consent
+from pipeline.ports import ModelClient
+from pipeline.settings import Settings
+from pipeline.store.home import Home
+
+
+def run_model(home: Home, settings: Settings, clock: Clock, owner: Callable[[], Owner], plan: ModelPlan) -> ModelReport:
+    """One run and, if it brought anything, a fold of the people it is about. Raises as `ModelRun.run` does."""
+    made: list[SdkClient] = []
+
+    def client(consent: Consent) -> ModelClient:
+        made.append(SdkClient(key_of(settings), consent.base_url))
+        return made[-1]
+
+    try:
+        report = ModelRun(home, settings, clock, owner(), client).run(plan)
+    finally:
+        for one in made:
+            one.close()
+    if report.persons:
+        Folding(home, owner, clock).fold(persons=report.persons)
+    return report
+
+
+def model_after_sync(home: Home, settings: Settings, clock: Clock, owner: Callable[[], Owner], *, batch: bool) -> ModelReport | None:
+    """The step after a sync; None while the model is off. A consent that holds no more is told in the report, and nothing is sent."""
+    if not home.archive.exists() or record_of(home).consent is None:
+        return None
+    try:
+        return run_model(home, settings, clock, owner, ModelPlan(batch=batch))
+    except ConfigError as error:
+        return ModelReport(trouble=error)

@@ -1,0 +1,174 @@
+"""What the journal holds of the model: consents, calls, batches (C-39, C-40, C-45). Reading back costs no call."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pipeline.models.model_answers import QUARANTINED, RETRIED, SETTLED, TARGET, TRUNCATED, Consent, ModelSays, consent_of, says_of
+from pipeline.store.db import Archive
+from pipeline.store.journal import Entry, NewEntry, append_all, entries, standing
+
+INTENT, SUBMITTED, COLLECTED = "intent", "submitted", "collected"
+"""Phases of a batch: about to be handed in, handed in with its id, results read (or found to be void)."""
+TROUBLE = "model.trouble"
+"""Cursor row that remembers since when the model cannot be reached."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBatch:
+    """A batch whose results are not here. `batch_id` "" = it is not known whether it was handed in. `items`: JSON rows of its requests."""
+
+    name: str
+    batch_id: str
+    made_us: int
+    reserved: int
+    items: tuple[dict[str, Any], ...]
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Cache keys of all its portions."""
+        return frozenset(str(key) for item in self.items for key in item["keys"])
+
+
+class Booking(NamedTuple):
+    """Money spent or reserved: when it counts (UTC microseconds) and how much (nano-dollars)."""
+
+    made_us: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRecord:
+    """The model's part of the journal. `consent` None = off. `failed`: key -> answers thrown away so far; `truncated`: keys of such as
+    were cut off. `outcomes`: how many calls ended how."""
+
+    consent: Consent | None
+    settled: frozenset[str]
+    failed: Mapping[str, int]
+    truncated: frozenset[str]
+    batches: tuple[OpenBatch, ...]
+    bookings: tuple[Booking, ...]
+    outcomes: Mapping[str, int]
+    quarantined: frozenset[str]
+    last_us: int | None
+    known_batches: frozenset[str]
+
+    @property
+    def pending(self) -> frozenset[str]:
+        """Keys in batches under way."""
+        return frozenset(key for batch in self.batches for key in batch.keys)
+
+
+def read_record(archive: Archive) -> ModelRecord:
+    """Everything above. What was spent counts even if the entry was undone; what was said does not."""
+    everything = entries(archive)
+    found = [entry for entry in everything if entry.op in _OPS]
+    valid = [entry for entry in standing(everything) if entry.op in _OPS]
+    answers = [entry for entry in valid if entry.op == "model_answer" and entry.payload is not None]
+    keys: dict[str, set[str]] = {"settled": set(), "truncated": set(), QUARANTINED: set()}
+    failed: Counter[str] = Counter()
+    for entry in answers:
+        payload, outcome = entry.payload or {}, str((entry.payload or {}).get("outcome"))
+        own = {str(key) for key in payload.get("keys", ())}
+        if outcome in SETTLED:
+            keys["settled"] |= own
+        if outcome in {RETRIED, TRUNCATED}:
+            failed.update(own)
+        for name in (TRUNCATED, QUARANTINED):
+            if outcome == name:
+                keys[name] |= own
+    batches = _open_batches(found)
+    return ModelRecord(
+        consent=_consent(valid),
+        settled=frozenset(keys["settled"]),
+        failed=dict(failed),
+        truncated=frozenset(keys["truncated"]),
+        batches=batches,
+        bookings=tuple(_bookings(found, batches)),
+        outcomes=dict(Counter(str((entry.payload or {}).get("outcome")) for entry in answers)),
+        quarantined=frozenset(keys[QUARANTINED]),
+        last_us=max((entry.made_us for entry in answers), default=None),
+        known_batches=frozenset(str(p["batch"]) for e in found if e.op == "model_batch" and (p := e.payload or {}).get("batch")),
+    )
+
+
+def model_says(archive: Archive) -> ModelSays:
+    """All verified candidates and verdicts that stand, oldest first: what the fold may make loops and proposals of."""
+    said = [
+        says_of(entry.payload, entry.made_us, entry.hash)
+        for entry in standing(entries(archive))
+        if entry.op == "model_answer" and entry.payload is not None
+    ]
+    return ModelSays(tuple(one for part in said for one in part.candidates), tuple(one for part in said for one in part.verdicts))
+
+
+def add_consent(archive: Archive, consent: Consent | None, made_us: int) -> None:
+    """A person agrees, or (None) withdraws. Inside a write transaction."""
+    op, payload = ("revoke", {}) if consent is None else ("consent", consent.as_json())
+    append_all(archive, [NewEntry(op=op, target=TARGET, payload=payload, actor="owner", actor_kind="human", made_us=made_us)])
+
+
+def add_answers(archive: Archive, payloads: Sequence[Mapping[str, Any]], made_us: int, run_id: str) -> None:
+    """One entry for each call. Inside a write transaction."""
+    rows = [
+        NewEntry("model_answer", str(one["conversation"]), one, f"model:{one['model']}", "llm", made_us, run_id=run_id) for one in payloads
+    ]
+    append_all(archive, rows)
+
+
+def add_batch(archive: Archive, name: str, phase: str, made_us: int, run_id: str, **payload: Any) -> None:
+    """A step in the life of a batch. Inside a write transaction."""
+    body = {"phase": phase, **payload}
+    append_all(archive, [NewEntry("model_batch", name, body, "model", "llm", made_us, run_id=run_id)])
+
+
+def note_trouble(archive: Archive, code: str, moment_us: int) -> None:
+    """Remembers the first moment of a trouble that lasts; "" forgets it. Inside a write transaction."""
+    known = trouble(archive)
+    if code and known is not None and known[0] == code:
+        return
+    archive.run("DELETE FROM cursor WHERE stream = ?", [TROUBLE])
+    if code:
+        columns = "account, stream, key, cursor, pending_cursor, page_token, params_hash, full_sync_us, state"
+        archive.run(f"INSERT INTO cursor ({columns}) VALUES ('', ?, '', ?, '', '', '', 0, ?)", [TROUBLE, str(moment_us), code])
+
+
+def trouble(archive: Archive) -> tuple[str, int] | None:
+    """(code, since when) of the trouble that lasts, or None."""
+    rows = archive.rows("SELECT state, cursor FROM cursor WHERE stream = ?", [TROUBLE])
+    return (str(rows[0][0]), int(rows[0][1])) if rows else None
+
+
+_OPS = frozenset({"model_answer", "model_batch", "consent", "revoke"})
+
+
+def _consent(valid: Iterable[Entry]) -> Consent | None:
+    last = next((entry for entry in reversed(list(valid)) if entry.op in {"consent", "revoke"} and entry.target == TARGET), None)
+    return consent_of(last.payload) if last is not None and last.op == "consent" and last.payload else None
+
+
+def _open_batches(found: Iterable[Entry]) -> tuple[OpenBatch, ...]:
+    batches: dict[str, OpenBatch] = {}
+    for entry in found:
+        payload = entry.payload or {}
+        if entry.op != "model_batch":
+            continue
+        if payload.get("phase") == COLLECTED:
+            batches.pop(entry.target, None)
+        elif payload.get("phase") == INTENT:
+            batches[entry.target] = OpenBatch(entry.target, "", entry.made_us, int(payload["reserved"]), tuple(payload["items"]))
+        elif entry.target in batches:
+            known = batches[entry.target]
+            batches[entry.target] = OpenBatch(known.name, str(payload["batch"]), known.made_us, known.reserved, known.items)
+    return tuple(batches.values())
+
+
+def _bookings(found: Iterable[Entry], batches: Iterable[OpenBatch]) -> Iterator[Booking]:
+    for entry in found:
+        if entry.op == "model_answer" and entry.payload is not None:
+            yield Booking(int(entry.payload.get("booked_us", entry.made_us)), int(entry.payload["cost"]))
+    for batch in batches:
+        yield Booking(batch.made_us, batch.reserved)
