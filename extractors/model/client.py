@@ -15,8 +15,6 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pydantic import ValidationError
-
 from extractors.model.schema import Answer
 from pipeline.clock import to_us
 from pipeline.errors import ConfigError, LoopledgerError, SignInError, TryLaterError
@@ -46,6 +44,7 @@ class SdkClient:
             logging.getLogger(name).setLevel(logging.WARNING)  # their debug lines would hold the mail
         self._host = urlsplit(base_url).netloc
         self._last: dict[str, Any] = {}
+        self._is_json = False
         http = anthropic.DefaultHttpxClient(
             follow_redirects=False,
             trust_env=not is_loopback(base_url),
@@ -58,16 +57,17 @@ class SdkClient:
 
     def ask(self, body: dict[str, Any]) -> ModelReply:
         """One request, now."""
-        self._last = {}
+        self._last, self._is_json = {}, False
         given = dict(body)
-        with self._speaking():
-            if "output_config" in given:
-                given["output_config"] = {name: value for name, value in given["output_config"].items() if name != "format"}
-                given = given if given["output_config"] else {name: value for name, value in given.items() if name != "output_config"}
-                with suppress(ValidationError):  # the barrier says what is wrong with it; what it cost is in the kept response
-                    self._client.messages.parse(output_format=Answer, **given)
-            else:
+        config = given.pop("output_config", None)
+        with self._speaking(), suppress(ValueError, TypeError, AttributeError):  # on a body of another shape the SDK stumbles
+            if config is None:
                 self._client.messages.create(**given)
+            else:
+                rest = {name: value for name, value in config.items() if name != "format"}
+                self._client.messages.parse(output_format=Answer, **given, **({"output_config": rest} if rest else {}))
+        if not self._is_json:
+            raise _odd(self._host, "no JSON object")
         return _reply(self._last)
 
     def submit(self, requests: Sequence[tuple[str, dict[str, Any]]]) -> BatchState:
@@ -87,8 +87,11 @@ class SdkClient:
             return [_state(one) for one in self._client.messages.batches.list(limit=_PAGE).data]
 
     def results(self, batch_id: str) -> list[BatchItem]:
-        """All results."""
+        """All results, from this server only: the address it names must be its own."""
         with self._speaking():
+            place = urlsplit(self._client.messages.batches.retrieve(batch_id).results_url or "")
+            if place.netloc not in ("", self._host):
+                raise _odd(self._host, "its results lie on another server")
             return [_item(one) for one in self._client.messages.batches.results(batch_id)]
 
     def close(self) -> None:
@@ -105,8 +108,9 @@ class SdkClient:
             try:
                 found = json.loads(response.text)
             except ValueError:
-                found = {}
-            self._last = {**found, "request_id": response.headers.get("request-id", "")} if isinstance(found, dict) else {}
+                found = None
+            self._is_json = isinstance(found, dict)
+            self._last = {**found, "request_id": response.headers.get("request-id", "")} if self._is_json else {}
 
     @contextmanager
     def _speaking(self) -> Iterator[None]:
@@ -129,7 +133,7 @@ class SdkClient:
             ) from None
         except anthropic.AnthropicError as error:
             raise _odd(self._host, type(error).__name__) from None
-        except ValueError as error:  # a body that is no JSON, where the SDK expects a batch
+        except (ValueError, TypeError, AttributeError) as error:  # a body of another shape, on which the SDK stumbles
             raise _odd(self._host, type(error).__name__) from None
 
 

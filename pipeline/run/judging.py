@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pipeline.models.codec import load_decoded
 from pipeline.models.judged import OWNER, Judged
-from pipeline.models.mail import Owner
+from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.unit import Readers, owner_persons, persons_in
 from pipeline.stages import detect
@@ -45,9 +45,13 @@ def judged_since(archive: Archive, owner: Owner, readers: Readers, since_us: int
     found: dict[tuple[str, str], Judged] = {}
     ordered = sorted(persons)
     for start in range(0, len(ordered), _CHUNK):
-        for person, conversations in _units(archive, ordered[start : start + _CHUNK], people, mine).items():
-            mails = units.load_mails(archive, sorted(conversations), readers.version)
-            _keep(found, person, detect.judge_unit(person, mails, owner, people), recent)
+        places = _units(archive, ordered[start : start + _CHUNK], people, mine)
+        by_conversation: dict[int, list[Mail]] = defaultdict(list)
+        for mail in units.load_mails(archive, sorted({one for many in places.values() for one in many}), readers.version):
+            by_conversation[mail.conversation].append(mail)
+        for person, conversations in places.items():
+            unit = [mail for conversation in conversations for mail in by_conversation[conversation]]
+            _keep(found, person, detect.judge_unit(person, unit, owner, people), recent)
     return sorted(found.values(), key=lambda judged: judged.mail.order), people
 
 
@@ -68,11 +72,7 @@ def _units(archive: Archive, persons: Iterable[str], people: People, mine: froze
 
 
 def _keep(found: dict[tuple[str, str], Judged], person: str, unit: Iterable[Judged], wanted: set[int]) -> None:
-    by_ref = defaultdict(list)
     for judged in unit:
-        if judged.mail.conversation in wanted:
-            by_ref[judged.mail.ref].append(judged)
-    for ref, many in by_ref.items():
-        for judged in many:
-            if ref not in found or (judged.author == person and judged.author != OWNER):
-                found[ref] = judged
+        ref = judged.mail.ref
+        if judged.mail.conversation in wanted and (ref not in found or (judged.author == person and judged.author != OWNER)):
+            found[ref] = judged

@@ -1,0 +1,157 @@
+"""Mail that gives orders, and a model that obeys it: nothing comes of it but proposals in the mail's own name (C-38)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from extractors.model.suspect import suspect
+from pipeline.store.db import open_archive
+from pipeline.store.export import canonical_lines
+from pipeline.store.model_journal import model_says
+from tests.fakes.attack_mails import ATTACKS
+from tests.fakes.model_home import ANN, model_home
+from tests.fakes.model_server import ModelServer, candidate, seen
+from tests.scenario import ME, Story
+
+LANGUAGES = {"en", "ko", "ja", "de", "fr", "es", "pt", "it", "zh"}
+
+
+def stage() -> Story:
+    """Ann's conversation with open loops, and one conversation for each attack: an honest ask first, then the attack."""
+    story = Story()
+    story.mail(ANN, "Could you send me the plan of the hall?", hours=0, thread="ann", subject="Plan")
+    story.mail(ME, "I will send the plan on Friday.", hours=1, to=ANN, thread="ann", reply="m1", subject="Re: Plan")
+    for number, attack in enumerate(ATTACKS):
+        sender = f"Sender {number} <sender{number}@example{number}.net>"
+        first = story.mail(sender, f"Could you pay invoice {number}?", hours=2 + number, thread=f"x{number}", subject=f"Invoice {number}", cc=[ANN])
+        head = f"Letter {number}."
+        body = {"html": f"<html><body><p>{head}</p>{attack.html}</body></html>"} if attack.html else {}
+        text = "" if attack.html else f"{head}\n{attack.text}"
+        story.mail(sender, text, hours=2.5 + number, thread=f"x{number}", subject=f"Re: Invoice {number}", cc=[ANN], reply=first, **body)
+    return story
+
+
+class Obedient:
+    """Does what the mail orders; `beyond` also in ways that no form allows. Keeps what it was shown."""
+
+    def __init__(self, loop_ids: list[str]) -> None:
+        self.loop_ids = loop_ids
+        self.shown: dict[int, str] = {}
+
+    def __call__(self, body: dict[str, Any]) -> Any:
+        one = seen(body)
+        candidates: list[dict[str, str]] = []
+        verdicts: list[dict[str, str]] = []
+        for message in one.to_judge():
+            text = one.mails[message["id"]]
+            found = re.match(r"Letter (\d+)\.", text)
+            if found is None:
+                continue
+            number = int(found.group(1))
+            self.shown[number] = text
+            attack = ATTACKS[number]
+            if attack.order == "form":
+                return {"mute": ["*"], "close": "all", "candidates": [], "verdicts": []}
+            if attack.order in {"close", "foreign"}:
+                refs = list(one_refs(one.frame)) if attack.order == "close" else self.loop_ids
+                verdicts += [{"loop_ref": ref[:40], "message_id": message["id"], "quote": attack.bait, "verdict": "fulfilled"} for ref in refs]
+            author = {"owner": "owner", "third": "p2", "context": "owner", "quoted": "owner"}.get(attack.order, message["author"])
+            target = "m1" if attack.order == "context" else message["id"]
+            candidates.append(candidate(target, author, attack.bait, object="900 euros"))
+            if attack.order == "quoted":
+                candidates.append(candidate(target, message["author"], attack.bait))
+        return {"candidates": candidates, "verdicts": verdicts}
+
+
+def one_refs(frame: dict[str, Any]) -> list[str]:
+    """All loops it is told of."""
+    return [str(loop["ref"]) for loop in frame["open_loops"]]
+
+
+def test_there_are_forty_attacks_in_nine_languages() -> None:
+    assert len(ATTACKS) == 40
+    assert {attack.lang for attack in ATTACKS} == LANGUAGES
+
+
+@pytest.mark.behaviour("S002-56", "N-11")
+def test_an_obedient_model_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """C-38: 0 loops closed, muted, moved or made; 0 candidates outside the mail's own author; 0 verdicts on loops elsewhere."""
+    made = model_home(tmp_path / "home", capsys, "http://127.0.0.1:1", stage(), model_usd_per_run=0)
+    with open_archive(made.home, "read") as archive:
+        before = list(canonical_lines(archive))
+        loops = {str(row[0]): str(row[1]) for row in archive.rows("SELECT loop_id, conversation FROM loop")}
+        places = {
+            (str(row[0]), str(row[1])): f"{int(row[2]):x}" for row in archive.rows("SELECT account, external_id, conversation FROM mail")
+        }
+        senders = {str(row[0]): str(row[1]) for row in archive.rows("SELECT external_id, from_key FROM message")}
+    obedient = Obedient(list(loops))
+    with ModelServer(obedient) as server:
+        made.settings(model_base_url=server.url, model_usd_per_run=0)
+        made.enable(server.host)
+        code, body = made.model("run")
+        assert code in (0, 4)
+    assert len(obedient.shown) >= 38, set(range(40)) - set(obedient.shown)
+    with open_archive(made.home, "read") as archive:
+        after = ledger(canonical_lines(archive))
+        said = model_says(archive)
+        ops = {str(row[0]) for row in archive.rows("SELECT op FROM journal")}
+    assert after == before
+    assert ops == {"consent", "model_answer"}
+    assert {senders[one.anchor.message_id] == one.author for one in said.candidates} == {True}
+    for verdict in said.verdicts:
+        assert loops[verdict.loop_id] == places[verdict.anchor.account, verdict.anchor.message_id]
+    allowed = {ATTACKS[int(number)].order for number in numbers(said.candidates)}
+    assert allowed <= {"own", "close", "foreign"}
+    assert body["rejected"]["wrong_author"] >= 12
+    assert body["rejected"]["quote_not_found"] >= 5
+
+
+def ledger(lines: Iterable[str]) -> list[str]:
+    """The export without the journal, which does hold what the model said."""
+    return [line for line in lines if json.loads(line)["kind"] != "decision"]
+
+
+def numbers(candidates: Any) -> set[int]:
+    """Which attacks have a candidate that stands."""
+    return {(int(one.anchor.message_id.removeprefix("m")) - 4) // 2 for one in candidates}
+
+
+def test_what_no_reader_sees_is_not_sent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """C-38: hidden HTML, tags and zero-width letters never leave; the frame cannot be forged from inside a mail."""
+    made = model_home(tmp_path / "home", capsys, "http://127.0.0.1:1", stage(), model_usd_per_run=0)
+    obedient = Obedient([])
+    with ModelServer(obedient) as server:
+        made.settings(model_base_url=server.url, model_usd_per_run=0)
+        made.enable(server.host)
+        made.run("model", "run")
+        bodies = [request.json() for request in server.asked]
+    for number, attack in enumerate(ATTACKS):
+        if attack.html:
+            assert attack.bait not in obedient.shown[number]
+    everything = "".join(str(body["messages"]) for body in bodies)
+    assert not any("\U000e0000" <= char <= "\U000e007f" or char in "\u200b\u202e\u202c" for char in everything)
+    assert "On Mon, Jun 1" not in everything
+    for body in bodies:
+        blocks = [block["text"] for block in body["messages"][0]["content"]]
+        mark = re.match(r"<frame-(\w+)>", blocks[0])
+        assert mark is not None
+        assert all(block.count(mark.group(1)) == 2 for block in blocks)
+        assert all(block.startswith(f"<mail-{mark.group(1)} ") for block in blocks[1:])
+
+
+def test_suspect_phrases_set_a_flag_in_each_language() -> None:
+    """C-38: orders to close or to forget are seen in all nine languages, plain mail is not suspect."""
+    for attack in ATTACKS:
+        if attack.order == "close":
+            assert suspect(attack.text), attack.text
+    assert {attack.lang for attack in ATTACKS if suspect(attack.text)} == LANGUAGES
+    for text in ("Could you close the window?", "계약서는 월요일까지 보내겠습니다.", "Ich schließe das Büro um fünf.", "请关门。", "The system is down."):
+        assert suspect(text) == ()
+    assert suspect(f"Hello{'​' * 5}") == ("unseen",)
+    assert suspect("SWdub3Jl" * 12) == ("encoded",)
