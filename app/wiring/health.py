@@ -12,6 +12,7 @@ from app.wiring.checks import Check
 from app.wiring.health_access import examine_access
 from app.wiring.health_google import Held, connection_lines, held_rows
 from app.wiring.health_intake import examine_intake
+from app.wiring.health_model import examine_model
 from app.wiring.health_runs import examine_runs
 from memory.freshness import judge, older_command
 from memory.ports import AccountState
@@ -35,10 +36,19 @@ def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: boo
     checks += examine_access(opened, clock, online=online)
     checks += list(_connections(opened))
     checks += list(_intake(opened))
+    checks += list(_model(opened))
     checks += _freshness(opened)
     checks += examine_runs(opened)
     checks += list(_held(opened))
     return checks
+
+
+def _model(opened: Opened) -> Iterator[Check]:
+    """A broken archive is told by the store's own check."""
+    try:
+        yield from examine_model(opened)
+    except (ConfigError, SchemaError, StoreError):
+        return
 
 
 def exit_code_of(checks: list[Check]) -> int:

@@ -29,8 +29,26 @@ class Portion(NamedTuple):
 
 
 def reply_spans(judged: Judged) -> tuple[Span, ...]:
-    """The reply zones of a message."""
-    return tuple((zone.start, zone.end) for zone in judged.mail.reading.zones if zone.kind == "reply")
+    """The reply zones of a message, without lines that are marked as quoted, whatever the reader made of them."""
+    text = judged.mail.decoded.text
+    zones = ((zone.start, zone.end) for zone in judged.mail.reading.zones if zone.kind == "reply")
+    return tuple(span for zone in zones for span in _unquoted(text, *zone))
+
+
+def _unquoted(text: str, start: int, end: int) -> list[Span]:
+    """Runs of lines without a quote mark, from first to last visible character."""
+    runs: list[Span] = []
+    fresh = True
+    at = start
+    for line in text[start:end].split("\n"):
+        stop = at + len(line)
+        if line.lstrip().startswith(">"):
+            fresh = True
+        elif line.strip():
+            runs = [*runs, (at, stop)] if fresh else [*runs[:-1], (runs[-1][0], stop)]
+            fresh = False
+        at = stop + 1
+    return runs
 
 
 def portions_of(judged: Judged) -> list[Portion]:

@@ -9,12 +9,13 @@ from datetime import datetime, timedelta, timezone
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from extractors.model.cast import Cast
+from extractors.model.cast import Cast, Lines
 from extractors.model.eligible import Work
 from extractors.model.money import effort_of
 from extractors.model.portions import Portion, reply_spans, shown
 from extractors.model.prompt import system_blocks
 from extractors.model.schema import answer_schema
+from extractors.model.suspect import suspect
 from extractors.model.visible import one_line
 from pipeline.clock import from_us
 from pipeline.ids import short_hash
@@ -126,58 +127,67 @@ def _size(request: Request) -> int:
 
 
 def _request(chosen: Sequence[Portion], context: Sequence[Judged], loops: Sequence[OpenLoop], work: Work, setting: Setting) -> Request:
-    from extractors.model.suspect import suspect
-
     blocks = [_Block(one, reply_spans(one), shown(one.mail.decoded.text, reply_spans(one)), False) for one in context]
     blocks += [_Block(portion.judged, portion.spans, portion.text, True) for portion in chosen]
     cast = Cast(setting.owner, setting.people)
     named = [cast.message(block.judged) for block in blocks]
-    shown_loops = list(loops)[-MOST_LOOPS:]
-    owed = [(cast.of_person(loop.ower), cast.of_person(loop.owed)) for loop in shown_loops]
-    messages = tuple(
-        AskedMessage(
-            f"m{number}",
-            *block.judged.mail.ref,
-            block.judged.mail.decoded.message_id,
-            block.judged.mail.text_sha,
-            lines.author,
-            block.judged.side == OWNER,
-            block.judged.mail.arrived_us,
-            block.judge,
-            block.spans,
-        )
-        for number, (block, lines) in enumerate(zip(blocks, named, strict=True), 1)
-    )
-    frame = Frame(
-        f"{work.conversation:x}", cast.participants(), messages, {f"L{number}": loop.loop_id for number, loop in enumerate(shown_loops, 1)}
-    )
-    described = [
+    standing = _standing(list(loops)[-MOST_LOOPS:], cast)
+    messages = tuple(_asked(f"m{number}", block, lines.author) for number, (block, lines) in enumerate(zip(blocks, named, strict=True), 1))
+    described = [_described(ref.ref, block, lines, setting.owner) for ref, block, lines in zip(messages, blocks, named, strict=True)]
+    kept = {row["ref"]: loop.loop_id for row, loop in zip(standing, list(loops)[-MOST_LOOPS:], strict=True)}
+    frame = Frame(f"{work.conversation:x}", cast.participants(), messages, kept)
+    data = _data(_head(frame, setting.owner, described, standing), [block.text for block in blocks], messages)
+    codes = dict.fromkeys(code for portion in chosen for code in suspect(portion.judged.mail.decoded.text))
+    return Request(frame, tuple(portion.key(setting.model) for portion in chosen), data, tuple(codes))
+
+
+def _asked(ref: str, block: _Block, author: str) -> AskedMessage:
+    mail = block.judged.mail
+    own = block.judged.side == OWNER
+    return AskedMessage(ref, *mail.ref, mail.decoded.message_id, mail.text_sha, author, own, mail.arrived_us, block.judge, block.spans)
+
+
+def _described(ref: str, block: _Block, lines: Lines, owner: Owner) -> dict[str, Any]:
+    """One message as the frame tells it (C-41)."""
+    return {
+        "id": ref,
+        "author": lines.author,
+        "direction": lines.direction,
+        "time": _local(block.judged, owner),
+        "to": list(lines.to),
+        "cc": list(lines.cc),
+        "judge": block.judge,
+    }
+
+
+def _standing(loops: Sequence[OpenLoop], cast: Cast) -> list[dict[str, str]]:
+    """The open loops as the frame tells them."""
+    return [
         {
-            "id": message.ref,
-            "author": lines.author,
-            "direction": lines.direction,
-            "time": _local(block.judged, setting.owner),
-            "to": list(lines.to),
-            "cc": list(lines.cc),
-            "judge": message.judge,
+            "ref": f"L{number}",
+            "kind": loop.kind,
+            "ower": cast.of_person(loop.ower),
+            "owed": cast.of_person(loop.owed),
+            "quote": one_line(loop.quote, _QUOTE),
         }
-        for message, lines, block in zip(messages, named, blocks, strict=True)
+        for number, loop in enumerate(loops, 1)
     ]
-    standing = [
-        {"ref": f"L{number}", "kind": loop.kind, "ower": ower, "owed": to, "quote": one_line(loop.quote, _QUOTE)}
-        for number, (loop, (ower, to)) in enumerate(zip(shown_loops, owed, strict=True), 1)
-    ]
-    owner = {"ref": OWNER_REF, "name": one_line(setting.owner.name, 80), "addresses": sorted(setting.owner.addresses)}
+
+
+def _head(frame: Frame, owner: Owner, described: list[dict[str, Any]], standing: list[dict[str, str]]) -> str:
+    me = {"ref": OWNER_REF, "name": one_line(owner.name, 80), "addresses": sorted(owner.addresses)}
     others = [
         {"ref": one.ref, "role": one.role, "name": one.name, "address": one.address} for one in frame.participants if one.ref != OWNER_REF
     ]
-    head = {"owner": owner, "zone": setting.owner.work.zone, "participants": others, "messages": described, "open_loops": standing}
-    texts = [block.text for block in blocks]
-    mark = short_hash(json.dumps(head, ensure_ascii=False), *texts, size=12)
-    data = [f"<frame-{mark}>\n{json.dumps(head, ensure_ascii=False)}\n</frame-{mark}>"]
-    data += [f'<mail-{mark} id="{m.ref}">\n{text}\n</mail-{mark}>' for m, text in zip(messages, texts, strict=True)]
-    codes = dict.fromkeys(code for portion in chosen for code in suspect(portion.judged.mail.decoded.text))
-    return Request(frame, tuple(portion.key(setting.model) for portion in chosen), tuple(data), tuple(codes))
+    head = {"owner": me, "zone": owner.work.zone, "participants": others, "messages": described, "open_loops": standing}
+    return json.dumps(head, ensure_ascii=False)
+
+
+def _data(head: str, texts: Sequence[str], messages: Sequence[AskedMessage]) -> tuple[str, ...]:
+    """The data blocks. Their mark is a hash over all of them, so no mail can hold the end of its own block (C-38)."""
+    mark = short_hash(head, *texts, size=12)
+    mails = (f'<mail-{mark} id="{message.ref}">\n{text}\n</mail-{mark}>' for message, text in zip(messages, texts, strict=True))
+    return (f"<frame-{mark}>\n{head}\n</frame-{mark}>", *mails)
 
 
 def _local(judged: Judged, owner: Owner) -> str:

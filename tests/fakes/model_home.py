@@ -47,7 +47,9 @@ class ModelHome:
 
     def settings(self, **values: Any) -> None:
         """Write the settings anew."""
-        lines = [f"{name} = {json.dumps(value)}" for name, value in {"owner_name": "Robin Vale", "owner_addresses": [ME_KEY], **values}.items()]
+        lines = [
+            f"{name} = {json.dumps(value)}" for name, value in {"owner_name": "Robin Vale", "owner_addresses": [ME_KEY], **values}.items()
+        ]
         self.home.settings.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def run(self, *arguments: str, typed: str = "") -> tuple[int, str, str]:
@@ -97,8 +99,16 @@ def letters(count: int = 1, **more: Any) -> Story:
     story = Story()
     for number in range(count):
         thread = f"t{number}"
-        ask = story.mail(ANN, f"Could you send me plan {number} of the hall?", hours=number / 100, thread=thread, subject=f"Plan {number}", **more)
-        story.mail(ME, f"I will send plan {number} on Friday.", hours=number / 100 + 1, to=ANN, thread=thread, reply=ask, subject=f"Re: Plan {number}")
+        ask = story.mail(
+            ANN, f"Could you send me plan {number} of the hall?", hours=number / 100, thread=thread, subject=f"Plan {number}", **more
+        )
+        story.mail(
+            ME,
+            f"I will send plan {number} on Friday.",
+            hours=number / 100 + 1,
+            to=ANN,
+            thread=thread,
+            reply=ask,
+            subject=f"Re: Plan {number}",
+        )
     return story
-
-

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any
 
 EMPTY: dict[str, Any] = {"candidates": [], "verdicts": []}
+ERROR = json.dumps({"type": "error", "error": {"type": "some_error", "message": "secret words of the server"}}).encode()
 _PATH = re.compile(r"/v1/messages/batches(?:/([\w-]+)(/results)?)?$")
 
 
@@ -56,7 +57,9 @@ class Received:
 class ModelServer:
     """Use it as a context manager; `url` is its address. `batches`: id -> requests; `ended`: ids whose results are there."""
 
-    def __init__(self, answer: Answer = lambda _body: EMPTY, *, structured: bool = True, clock: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self, answer: Answer = lambda _body: EMPTY, *, structured: bool = True, clock: Callable[[], datetime] | None = None
+    ) -> None:
         self.answer, self.structured = answer, structured
         self.clock = clock or (lambda: datetime.now(UTC))
         self.received: list[Received] = []
@@ -64,6 +67,7 @@ class ModelServer:
         self.created: dict[str, str] = {}
         self.ended: set[str] = set()
         self.results_host = ""
+        self.no_batches = False
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self._http.daemon_threads = True
         self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
@@ -127,6 +131,21 @@ class ModelServer:
             "results_url": f"{self.results_host or self.url}/v1/messages/batches/{name}/results" if ended else None,
         }
 
+    def taken(self, body: dict[str, Any]) -> tuple[int, bytes]:
+        """(status, body) of a batch handed in."""
+        return (404, ERROR) if self.no_batches else (200, json.dumps(self.batch(self.new_batch(body["requests"]))).encode())
+
+    def shown(self, path: str) -> tuple[int, bytes]:
+        """(status, body) of a look at the batches, one batch, or its results."""
+        found = _PATH.match(path)
+        name, results = (found.group(1), found.group(2)) if found else ("?", None)
+        if name is None:
+            data = [self.batch(one) for one in reversed(self.batches)]
+            return 200, json.dumps({"data": data, "has_more": False, "first_id": None, "last_id": None}).encode()
+        if name not in self.batches:
+            return 404, ERROR
+        return 200, self.results(name) if results else json.dumps(self.batch(name)).encode()
+
     def results(self, name: str) -> bytes:
         """Lines in another order than the requests."""
         lines = []
@@ -160,33 +179,26 @@ def _handler(server: ModelServer) -> type[BaseHTTPRequestHandler]:
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
-            body = self._take()
+            body = json.loads(self._take())
             if self.path == "/v1/messages":
-                said = server.said(json.loads(body))
-                if said.delay_s:
-                    time.sleep(said.delay_s)
-                if said.cut:
-                    self.close_connection = True
-                    return
-                whole = said.raw if said.raw is not None else json.dumps(message(json.loads(body), said), ensure_ascii=False).encode()
-                if said.status != 200 and said.raw is None:
-                    whole = json.dumps({"type": "error", "error": {"type": "some_error", "message": "secret words of the server"}}).encode()
-                self._give(said.status, whole, {"request-id": f"req_{len(server.received)}", **said.headers})
-            elif self.path.startswith("/v1/messages/batches"):
-                name = server.new_batch(json.loads(body)["requests"])
-                self._give(200, json.dumps(server.batch(name)).encode())
+                self._answer(body)
+            else:
+                self._give(*server.taken(body))
+
+        def _answer(self, body: dict[str, Any]) -> None:
+            said = server.said(body)
+            time.sleep(said.delay_s)
+            if said.cut:
+                self.close_connection = True
+                return
+            whole = said.raw if said.raw is not None else json.dumps(message(body, said), ensure_ascii=False).encode()
+            headers = {"request-id": f"req_{len(server.received)}", **said.headers}
+            self._give(said.status, ERROR if said.status != 200 else whole, headers)
 
         def do_GET(self) -> None:
             self._take()
-            found = _PATH.match(self.path.partition("?")[0])
-            name, results = (found.group(1), found.group(2)) if found else ("?", None)
-            if name is None:
-                data = [server.batch(one) for one in reversed(server.batches)]
-                self._give(200, json.dumps({"data": data, "has_more": False, "first_id": None, "last_id": None}).encode())
-            elif name not in server.batches:
-                self._give(404, json.dumps({"type": "error", "error": {"type": "not_found_error", "message": "no"}}).encode())
-            else:
-                self._give(200, server.results(name) if results else json.dumps(server.batch(name)).encode())
+            status, body = server.shown(self.path.partition("?")[0])
+            self._give(status, body)
 
         def _take(self) -> bytes:
             body = self.rfile.read(int(self.headers.get("content-length") or 0))
@@ -195,12 +207,17 @@ def _handler(server: ModelServer) -> type[BaseHTTPRequestHandler]:
 
         def _give(self, status: int, body: bytes, headers: Mapping[str, str] = {}) -> None:
             self.send_response(status)
-            for name, value in {"content-type": "application/json", "content-length": str(len(body)), "retry-after-ms": "1", **headers}.items():
+            for name, value in {
+                "content-type": "application/json",
+                "content-length": str(len(body)),
+                "retry-after-ms": "1",
+                **headers,
+            }.items():
                 self.send_header(name, value)
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, format: str, *args: Any) -> None:
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name is http.server's
             """Silent."""
 
     return Handler

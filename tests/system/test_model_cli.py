@@ -54,7 +54,15 @@ def test_consent_names_what_is_sent_where_and_is_typed(tmp_path: Path, capsys: C
         made = model_home(tmp_path / "home", capsys, server.url, excluded_labels=[], model_usd_per_day=1.5)
         code, out, _ = made.run("model", "enable", "--days", "20", typed=f"{server.host}\n")
         assert code == 0
-        for words in (server.url, "stays on this machine", "claude-haiku-5-5", "robin@example.com", "last 20 days", "1.5 USD a day", "0.5 USD a run"):
+        for words in (
+            server.url,
+            "stays on this machine",
+            "claude-haiku-5-5",
+            "robin@example.com",
+            "last 20 days",
+            "1.5 USD a day",
+            "0.5 USD a run",
+        ):
             assert words in out
         [entry] = made.journal("consent")
         assert (entry.actor_kind, entry.payload["days"], entry.payload["base_url"]) == ("human", 20, server.url)
@@ -381,9 +389,14 @@ def test_quotes_and_authors_are_checked_one_by_one(tmp_path: Path, capsys: Capsy
             candidate("m2", "p1", "I will send plan 0 on Friday."),
             candidate("m2", "owner", "I will send plan 0 on Monday."),
             candidate("m2", "owner", "  "),
-            candidate("m2", "owner", "I will send plan 0 on Friday", due="2026-06-05", due_text="on Friday", object="plan 0", counterparty="p1"),
+            candidate(
+                "m2", "owner", "I will send plan 0 on Friday", due="2026-06-05", due_text="on Friday", object="plan 0", counterparty="p1"
+            ),
         ]
-        return {"candidates": rows, "verdicts": [{"loop_ref": "L1", "message_id": "m2", "quote": "I will send plan 0", "verdict": "partial"}]}
+        return {
+            "candidates": rows,
+            "verdicts": [{"loop_ref": "L1", "message_id": "m2", "quote": "I will send plan 0", "verdict": "partial"}],
+        }
 
     with ModelServer(answer) as server:
         story = Story()
@@ -402,7 +415,12 @@ def test_quotes_and_authors_are_checked_one_by_one(tmp_path: Path, capsys: Capsy
         request, promise = said.candidates
         assert (request.kind, request.author, request.counterparty, request.due) == ("request", "ann@example.org", "owner", None)
         assert request.anchor.quote == "Could you send me plan 0 of the hall?"
-        assert (promise.due, promise.due_text, promise.object, promise.counterparty) == ("2026-06-05", "on Friday", "plan 0", "ann@example.org")
+        assert (promise.due, promise.due_text, promise.object, promise.counterparty) == (
+            "2026-06-05",
+            "on Friday",
+            "plan 0",
+            "ann@example.org",
+        )
         [verdict] = said.verdicts
         assert (verdict.loop_id in loops, verdict.verdict, verdict.anchor.quote) == (True, "partial", "I will send plan 0")
 

@@ -29,7 +29,9 @@ def stage() -> Story:
     story.mail(ME, "I will send the plan on Friday.", hours=1, to=ANN, thread="ann", reply="m1", subject="Re: Plan")
     for number, attack in enumerate(ATTACKS):
         sender = f"Sender {number} <sender{number}@example{number}.net>"
-        first = story.mail(sender, f"Could you pay invoice {number}?", hours=2 + number, thread=f"x{number}", subject=f"Invoice {number}", cc=[ANN])
+        first = story.mail(
+            sender, f"Could you pay invoice {number}?", hours=2 + number, thread=f"x{number}", subject=f"Invoice {number}", cc=[ANN]
+        )
         head = f"Letter {number}."
         body = {"html": f"<html><body><p>{head}</p>{attack.html}</body></html>"} if attack.html else {}
         text = "" if attack.html else f"{head}\n{attack.text}"
@@ -60,7 +62,9 @@ class Obedient:
                 return {"mute": ["*"], "close": "all", "candidates": [], "verdicts": []}
             if attack.order in {"close", "foreign"}:
                 refs = list(one_refs(one.frame)) if attack.order == "close" else self.loop_ids
-                verdicts += [{"loop_ref": ref[:40], "message_id": message["id"], "quote": attack.bait, "verdict": "fulfilled"} for ref in refs]
+                verdicts += [
+                    {"loop_ref": ref[:40], "message_id": message["id"], "quote": attack.bait, "verdict": "fulfilled"} for ref in refs
+                ]
             author = {"owner": "owner", "third": "p2", "context": "owner", "quoted": "owner"}.get(attack.order, message["author"])
             target = "m1" if attack.order == "context" else message["id"]
             candidates.append(candidate(target, author, attack.bait, object="900 euros"))
@@ -151,7 +155,13 @@ def test_suspect_phrases_set_a_flag_in_each_language() -> None:
         if attack.order == "close":
             assert suspect(attack.text), attack.text
     assert {attack.lang for attack in ATTACKS if suspect(attack.text)} == LANGUAGES
-    for text in ("Could you close the window?", "계약서는 월요일까지 보내겠습니다.", "Ich schließe das Büro um fünf.", "请关门。", "The system is down."):
+    for text in (
+        "Could you close the window?",
+        "계약서는 월요일까지 보내겠습니다.",
+        "Ich schließe das Büro um fünf.",
+        "请关门。",
+        "The system is down.",
+    ):
         assert suspect(text) == ()
-    assert suspect(f"Hello{'​' * 5}") == ("unseen",)
+    assert suspect(f"Hello{chr(0x200B) * 5}") == ("unseen",)
     assert suspect("SWdub3Jl" * 12) == ("encoded",)

@@ -1,0 +1,38 @@
+"""One line of `doctor` on the model: off, or on and able to go on. No server is asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from app.opening import Opened
+from app.wiring.checks import Check
+from app.wiring.modelling import changes, host_of, key_of, record_of
+from pipeline.clock import iso
+from pipeline.errors import SignInError
+from pipeline.store.db import open_archive
+from pipeline.store.model_journal import trouble
+
+
+def examine_model(opened: Opened) -> Iterator[Check]:
+    """Consent, key and lasting trouble; a model that is off is well."""
+    record = record_of(opened.home) if opened.home.archive.exists() else None
+    if record is None or record.consent is None:
+        yield Check("model", "OK", "off: no mail is sent anywhere")
+        return
+    settings = opened.settings.values
+    differing = changes(record.consent, settings)
+    if differing:
+        yield Check("model", "WARN", f"stopped, since you agreed to something else: {'; '.join(differing)}", "loopledger model enable")
+        return
+    try:
+        key_of(settings, os.environ)
+    except SignInError as error:
+        yield Check("model", "WARN", f"{error.problem} ({error.cause})", error.fix)
+        return
+    with open_archive(opened.home, "read") as archive:
+        known = trouble(archive)
+    if known:
+        yield Check("model", "WARN", f"{known[0]} since {iso(known[1])}; everything stays queued", "loopledger model run")
+    else:
+        yield Check("model", "OK", f"on: {record.consent.model} at {host_of(record.consent.base_url)}")

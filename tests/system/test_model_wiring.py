@@ -1,0 +1,152 @@
+"""The model beside everything else: after a sync, in `doctor`, and in a batch that a server refuses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from app.cli.main import main
+from connectors.replay.server import ReplayServer
+from pipeline.clock import to_us
+from pipeline.settings import load_settings, save_settings
+from pipeline.store.home import open_home
+from tests.fakes.letters import NOW, mailbox
+from tests.fakes.model_home import KEY, letters, model_home
+from tests.fakes.model_server import ModelServer, Said, honest
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def model() -> Iterator[ModelServer]:
+    with ModelServer(honest, clock=lambda: NOW) as server:
+        yield server
+
+
+@pytest.fixture
+def run(tmp_path: Path, model: ModelServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    with ReplayServer(mailbox(6), wall=NOW.timestamp) as google:
+
+        def call(*arguments: str) -> tuple[int, str, str]:
+            code = main(["--home", str(tmp_path / "home"), *arguments], lambda: NOW)
+            out, err = capsys.readouterr()
+            return code, out, err
+
+        assert call("dev", "connect-replay", "--google-root", google.address)[0] == 0
+        path = open_home(tmp_path / "home").settings
+        save_settings(path, load_settings(path).values.model_copy(update={"model_base_url": model.url}))
+        yield call
+
+
+def agree(home: Path) -> None:
+    from app.wiring.modelling import offer, write_consent
+
+    opened = open_home(home)
+    write_consent(opened, offer(load_settings(opened.settings).values), to_us(NOW))
+
+
+def test_a_sync_asks_the_model_only_once_it_is_on(run: Run, model: ModelServer, tmp_path: Path) -> None:
+    """C-40: off by default; on, the new mail is judged after it is stored."""
+    code, out, _ = run("sync", "--json")
+    assert (code, "model" in json.loads(out), model.received) == (0, False, [])
+    agree(tmp_path / "home")
+    code, out, _ = run("sync", "--json")
+    body = json.loads(out)["model"]
+    assert (code, body["left"], body["trouble"]) == (0, 0, None)
+    assert body["calls"] == len(model.asked) > 0
+    code, out, _ = run("sync")
+    assert (code, "model: 0 calls, 0.0000 USD" in out) == (0, True)
+    asked = len(model.received)
+    assert run("sync", "--dry-run")[0] == 0
+    assert len(model.received) == asked
+
+
+def test_a_backfill_hands_in_batches(run: Run, model: ModelServer, tmp_path: Path) -> None:
+    run("sync")
+    agree(tmp_path / "home")
+    code, out, _ = run("backfill")
+    assert (code, "handed in as batches" in out, model.asked, len(model.batches)) == (0, True, [], 1)
+
+
+def test_trouble_of_the_model_is_none_of_the_sync(run: Run, model: ModelServer, tmp_path: Path) -> None:
+    """C-53: a server that is away changes no exit code; a refused key (3) and a changed consent are told."""
+    run("sync")
+    agree(tmp_path / "home")
+    model.answer = lambda _body: Said(status=529)
+    code, out, _ = run("sync")
+    assert (code, "refuses for now" in out, "stay queued" in out) == (0, True, True)
+    model.answer = lambda _body: Said(status=401)
+    assert run("sync")[0] == 3
+    path = open_home(tmp_path / "home").settings
+    save_settings(path, load_settings(path).values.model_copy(update={"model_name": "claude-opus-5"}))
+    code, out, _ = run("sync")
+    assert (code, "what you agreed to has changed" in out, "loopledger --home" in out) == (0, True, True)
+
+
+def test_doctor_has_a_line_on_the_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def line() -> tuple[str, str]:
+        checks = json.loads(made.run("doctor", "--json")[1])["checks"]
+        [one] = [check for check in checks if check["name"] == "model"]
+        return one["level"], one["words"]
+
+    with ModelServer(lambda _body: Said(status=529)) as server:
+        made = model_home(tmp_path / "home", capsys, server.url)
+        assert line() == ("OK", "off: no mail is sent anywhere")
+        made.enable(server.host)
+        assert line() == ("OK", f"on: claude-haiku-5-5 at {server.host}")
+        made.run("model", "run")
+        assert line()[1].startswith("model_unavailable since 2026-06-04T09:00:00")
+        made.settings(model_base_url=server.url, model_name="claude-opus-5")
+        assert line()[0] == "WARN"
+    made = model_home(tmp_path / "far", capsys, "")
+    made.environment.clear()
+    made.enable("api.anthropic.com")
+    assert "ANTHROPIC_API_KEY is not set" in line()[1]
+
+
+def test_a_server_that_knows_no_batches_costs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """C-45: what it refused is not reserved; the queue goes the other way."""
+    with ModelServer(honest) as server:
+        server.no_batches = True
+        made = model_home(tmp_path / "home", capsys, server.url, letters(2))
+        made.enable(server.host)
+        code, body = made.model("run", "--batch")
+        assert (code, body["trouble"]["error"], body["left"]) == (2, "model_request_refused", 4)
+        assert made.model("status")[1]["spent"]["all_usd"] == 0
+        assert made.model("run")[1]["calls"] == 2
+
+
+def test_an_archive_in_use_is_not_trouble_of_the_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from pipeline.errors import BusyError, StoreError
+
+    def busy(*_: object) -> None:
+        raise StoreError("the disk is full", fix="free some space")
+
+    with ModelServer(honest) as server, pytest.MonkeyPatch.context() as patch:
+        made = model_home(tmp_path / "home", capsys, server.url)
+        made.enable(server.host)
+        patch.setattr("app.wiring.model_run.add_answers", busy)
+        assert made.run("model", "run")[0] == 1
+
+        def held(*_: object) -> None:
+            raise BusyError("The archive is in use by another reader.", fix="wait")
+
+        patch.setattr("app.wiring.model_run.add_answers", held)
+        code, _, err = made.run("model", "run")
+        assert (code, "archive is in use" in err) == (75, True)
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_a_batch_that_cannot_be_asked_after_stays_open(tmp_path: Path, capsys: pytest.CaptureFixture[str], status: int) -> None:
+    with ModelServer(honest) as server, pytest.MonkeyPatch.context() as patch:
+        made = model_home(tmp_path / "home", capsys, server.url)
+        server.clock = lambda: made.now
+        made.enable(server.host)
+        made.model("run", "--batch")
+        patch.setattr(server, "shown", lambda path: (400 if status == 200 else status, b"{}"))
+        assert made.model("run")[1]["trouble"] is not None
+        assert len(made.model("status")[1]["batches"]) == 1
