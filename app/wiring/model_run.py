@@ -6,7 +6,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.wiring.model_entry import entry_of
 from app.wiring.modelling import Look, agreed, host_of, look, record_of
@@ -66,6 +66,20 @@ class ModelPlan:
 
     batch: bool = False
     max_usd: float | None = None
+
+
+class _Item(NamedTuple):
+    """One request of a batch about to be handed in; `most`: what is reserved for it."""
+
+    request: Request
+    body: dict[str, Any]
+    most: int
+
+    def row(self) -> dict[str, Any]:
+        """What a later run needs to read its answer."""
+        one = self.request
+        frame = one.frame.as_json()
+        return {"custom_id": one.call_key, "keys": list(one.keys), "suspect": list(one.suspect), "frame": frame, "most": self.most}
 
 
 class ModelRun:
@@ -183,47 +197,35 @@ class ModelRun:
 
     def _submit(self, consent: Consent, seen: Look, purse: Purse) -> None:
         """Hand in the queue as far as the caps allow. The journal knows of a batch before the server does."""
-        requests = seen.requests()
-        while requests and not self.report.stopped:
-            chosen: list[tuple[str, dict[str, Any]]] = []
-            items: list[dict[str, Any]] = []
-            reserved = 0
-            while requests and len(chosen) < BATCH_SIZE:
-                request = requests[0]
-                limit = SECOND_LIMIT if seen.record.truncated.intersection(request.keys) else FIRST_LIMIT
-                body = body_of(request, seen.setting, limit)
-                most = seen.price.most(body, batch=True)
-                self.report.stopped = purse.blocks(most)
-                if self.report.stopped:
-                    break
-                purse.book(most)
-                reserved += most
-                chosen.append((request.call_key, body))
-                items.append(
-                    {
-                        "custom_id": request.call_key,
-                        "keys": list(request.keys),
-                        "suspect": list(request.suspect),
-                        "frame": request.frame.as_json(),
-                        "most": most,
-                    }
-                )
-                requests.pop(0)
-            if chosen:
-                self._hand_in(consent, chosen, items, reserved)
+        chosen: list[_Item] = []
+        for request in seen.requests():
+            limit = SECOND_LIMIT if seen.record.truncated.intersection(request.keys) else FIRST_LIMIT
+            body = body_of(request, seen.setting, limit)
+            most = seen.price.most(body, batch=True)
+            self.report.stopped = purse.blocks(most)
+            if self.report.stopped:
+                break
+            purse.book(most)
+            chosen.append(_Item(request, body, most))
+            if len(chosen) == BATCH_SIZE:
+                self._hand_in(consent, chosen)
+                chosen = []
+        if chosen:
+            self._hand_in(consent, chosen)
 
-    def _hand_in(self, consent: Consent, chosen: list[tuple[str, dict[str, Any]]], items: list[dict[str, Any]], reserved: int) -> None:
+    def _hand_in(self, consent: Consent, chosen: Sequence[_Item]) -> None:
         client = self._server(consent)
         name = uuid.uuid4().hex
-        self._batch_step(name, INTENT, items=items, reserved=reserved)
+        reserved = sum(item.most for item in chosen)
+        self._batch_step(name, INTENT, items=[item.row() for item in chosen], reserved=reserved)
         try:
-            state = client.submit(chosen)
+            state = client.submit([(item.request.call_key, item.body) for item in chosen])
         except ConfigError:
             self._batch_step(name, COLLECTED, why="refused")  # it was read and refused, so it costs nothing
             raise
         self._batch_step(name, SUBMITTED, batch=state.batch_id)
-        count = sum(len(item["keys"]) for item in items)
-        self.report.submitted += len(items)
+        count = sum(len(item.request.keys) for item in chosen)
+        self.report.submitted += len(chosen)
         self.report.waiting += count
         self.report.left -= count
         self.report.reserved += reserved

@@ -76,7 +76,7 @@ def preview(home: Home, settings: Settings, owner: Owner, now_us: int, conversat
         consent = offer(settings)
     seen = look(home, owner, consent, now_us)
     place = _place(seen.mails.values(), conversation)
-    requests = seen.requests(place)
+    requests = list(seen.requests(place))
     if not requests:
         words = f"nothing in {conversation!r} is to be judged" if conversation else "nothing is to be judged"
         raise NotFoundError(words, fix="loopledger model status")

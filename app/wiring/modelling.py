@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -146,10 +146,12 @@ class Look:
     mails: Mapping[tuple[str, str], Mail]
     loops: Mapping[str, Sequence[OpenLoop]]
 
-    def requests(self, conversation: str = "") -> list[Request]:
+    def requests(self, conversation: str = "") -> Iterator[Request]:
         """All requests of the queue, newest conversation first; of one conversation only, if it is named."""
-        works = [work for work in self.queue.works if not conversation or f"{work.conversation:x}" == conversation]
-        return [one for work in works for one in requests_of(work, self.loops.get(f"{work.conversation:x}", ()), self.setting)]
+        for work in self.queue.works:
+            name = f"{work.conversation:x}"
+            if conversation in ("", name):
+                yield from requests_of(work, self.loops.get(name, ()), self.setting)
 
 
 def look(home: Home, owner: Owner, consent: Consent, now_us: int, *, back_to_us: int | None = None) -> Look:

@@ -65,7 +65,8 @@ class SdkClient:
                 self._client.messages.create(**given)
             else:
                 rest = {name: value for name, value in config.items() if name != "format"}
-                self._client.messages.parse(output_format=Answer, **given, **({"output_config": rest} if rest else {}))
+                given |= {"output_config": rest} if rest else {}
+                self._client.messages.parse(output_format=Answer, **given)
         if not self._is_json:
             raise _odd(self._host, "no JSON object")
         return _reply(self._last)

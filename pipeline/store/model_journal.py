@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pipeline.models.model_answers import QUARANTINED, RETRIED, SETTLED, TARGET, TRUNCATED, Consent, ModelSays, consent_of, says_of
@@ -153,16 +153,17 @@ def _consent(valid: Iterable[Entry]) -> Consent | None:
 def _open_batches(found: Iterable[Entry]) -> tuple[OpenBatch, ...]:
     batches: dict[str, OpenBatch] = {}
     for entry in found:
-        payload = entry.payload or {}
-        if entry.op != "model_batch":
+        if entry.op != "model_batch" or entry.payload is None:
             continue
-        if payload.get("phase") == COLLECTED:
+        phase, known = entry.payload["phase"], batches.get(entry.target)
+        if phase == COLLECTED:
             batches.pop(entry.target, None)
-        elif payload.get("phase") == INTENT:
-            batches[entry.target] = OpenBatch(entry.target, "", entry.made_us, int(payload["reserved"]), tuple(payload["items"]))
-        elif entry.target in batches:
-            known = batches[entry.target]
-            batches[entry.target] = OpenBatch(known.name, str(payload["batch"]), known.made_us, known.reserved, known.items)
+        elif phase == INTENT:
+            batches[entry.target] = OpenBatch(
+                entry.target, "", entry.made_us, int(entry.payload["reserved"]), tuple(entry.payload["items"])
+            )
+        elif known is not None:
+            batches[entry.target] = replace(known, batch_id=str(entry.payload["batch"]))
     return tuple(batches.values())
 
 

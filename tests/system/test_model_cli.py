@@ -144,6 +144,50 @@ def test_a_text_is_paid_for_once(tmp_path: Path, capsys: Capsys) -> None:
         assert [(one["id"], one["judge"]) for one in frame["messages"]] == [("m1", False), ("m2", False), ("m3", True)]
 
 
+@pytest.mark.behaviour("N-12")
+def test_ten_runs_with_ten_wordings_are_one_call(tmp_path: Path, capsys: Capsys) -> None:
+    """C-49, C-55: a model that words the same promise anew each time is asked once; one candidate stands."""
+    words = iter(range(100))
+
+    def paraphrasing(_body: dict[str, Any]) -> dict[str, Any]:
+        row = candidate("m2", "owner", "I will send plan 0 on Friday.", object=f"the plan, wording {next(words)}")
+        return {"candidates": [row], "verdicts": []}
+
+    with ModelServer(paraphrasing) as server:
+        made = model_home(tmp_path / "home", capsys, server.url)
+        made.enable(server.host)
+        assert [made.model("run")[1]["calls"] for _ in range(10)] == [1, *[0] * 9]
+        with open_archive(made.home, "read") as archive:
+            [one] = model_says(archive).candidates
+        assert one.object == "the plan, wording 0"
+
+
+def test_the_same_mail_in_another_account_is_paid_once(tmp_path: Path, capsys: Capsys) -> None:
+    """C-49: and what was said of it holds for the copy."""
+    from app.wiring.folding import READERS
+    from pipeline.models.model_answers import applies_to
+    from pipeline.store import units
+
+    with ModelServer(honest) as server:
+        story = Story()
+        for account in ("robin@example.com", "robin@example.net"):
+            headers = {"Message-ID": "<same@mail.example>"}
+            story.mail(ANN, "I will send the key.", hours=1, account=account, headers=headers, to=[ME, "robin@example.net"])
+        made = model_home(tmp_path / "home", capsys, server.url, Story())
+        made.settings(model_base_url=server.url, owner_addresses=["robin@example.com", "robin@example.net"])
+        for record in story.records():
+            one = Story(account=record.account)
+            one.messages = [message for message in story.messages if message["account"] == record.account]
+            made.store(one)
+        made.enable(server.host)
+        assert made.model("run")[1]["calls"] == 1
+        with open_archive(made.home, "read") as archive:
+            [said] = model_says(archive).candidates
+            places = [int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail")]
+            mails = units.load_mails(archive, places, READERS.version)
+        assert [applies_to(said.anchor, mail) for mail in mails] == [True, True]
+
+
 def test_the_journal_entry_says_everything_about_a_call(tmp_path: Path, capsys: Capsys) -> None:
     """C-39: and what is read back from it stands in the mail it names."""
     with ModelServer(honest) as server:
