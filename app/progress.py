@@ -31,6 +31,7 @@ WORDS = {
     "events": "reading calendars",
     "contacts": "reading contacts",
     "mbox": "importing mail, MB",
+    "model": "asking the model",
 }
 
 

@@ -8,6 +8,7 @@ from app.cli.call import Call, pass_call
 from app.cli.options import json_option
 from app.cli.output import put, put_json, put_json_late, put_late
 from app.opening import open_for_reading
+from app.progress import Progress
 from app.streams import complain
 from pipeline.errors import UsageError
 
@@ -111,7 +112,12 @@ def run(call: Call, batch: bool, max_usd: float | None, as_json: bool) -> int:
 
     opened = open_for_reading(call.home, call.now_us())
     settings = opened.settings.values
-    report = run_model(opened.home, settings, call.clock, owner_at(opened.home, settings), ModelPlan(batch, max_usd))
+    progress = Progress(as_json=as_json)
+    try:
+        plan = ModelPlan(batch, max_usd)
+        report = run_model(opened.home, settings, call.clock, owner_at(opened.home, settings), plan, progress)
+    finally:
+        progress.close()
     if as_json:
         put_json_late(report_body(report))
     else:

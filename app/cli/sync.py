@@ -96,7 +96,7 @@ def _run(call: Call, opened: Opened, plan: RunPlan, *, look_only: bool, as_json:
     try:
         owner = owner_at(opened.home, opened.settings.values)
         reports = Syncing(opened.home, opened.settings.values, call.clock, plan, progress, owner, watching=watching).run()
-        modelled = model_after_sync(opened.home, opened.settings.values, call.clock, owner, batch=backfill)
+        modelled = model_after_sync(opened.home, opened.settings.values, call.clock, owner, progress, batch=backfill)
     finally:
         progress.close()
     exit_code = worst(reports) or model_exit_code(modelled)

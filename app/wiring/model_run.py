@@ -85,8 +85,17 @@ class _Item(NamedTuple):
 class ModelRun:
     """Works the queue of a home. Nothing is held open while a server is asked: each call is one short journal transaction."""
 
-    def __init__(self, home: Home, settings: Settings, clock: Clock, owner: Owner, client: Callable[[Consent], ModelClient]) -> None:
-        """`client`: made only once there is something to ask."""
+    def __init__(
+        self,
+        home: Home,
+        settings: Settings,
+        clock: Clock,
+        owner: Owner,
+        client: Callable[[Consent], ModelClient],
+        progress: Callable[[str, int, int | None], None],
+    ) -> None:
+        """`client`: made only once there is something to ask. `progress`: told (what, messages judged, messages in all)."""
+        self._progress = progress
         self._home, self._settings, self._clock, self._owner = home, settings, clock, owner
         self._make_client = client
         self._client: ModelClient | None = None
@@ -151,7 +160,9 @@ class ModelRun:
     # --- one by one ------------------------------------------------------------------------------------------------
 
     def _judge_all(self, consent: Consent, seen: Look, purse: Purse) -> None:
+        total = self.report.left
         for request in seen.requests():
+            self._progress("model", total - self.report.left, total)
             if not self._judge(request, consent, seen, purse):
                 return
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from app.wiring.folding import READERS
 from extractors.model.client import DEFAULT_BASE_URL
-from extractors.model.eligible import Fences, Queue, queue_of
+from extractors.model.eligible import Fences, Queue, forbidden, queue_of
 from extractors.model.money import Price, listed_price, price_of, unknown_price
 from extractors.model.request import OpenLoop, Request, Setting, requests_of
 from memory.ports import MuteRow
@@ -165,7 +165,8 @@ def look(home: Home, owner: Owner, consent: Consent, now_us: int, *, back_to_us:
         mails, people = judged_since(archive, owner, READERS, min(since_us, since_us if back_to_us is None else back_to_us))
         loops = open_loops(archive)
         fences = _fences(archive, owner, consent, since_us, now_us)
-    shown = [loop for loop in loops if not _hidden(loop, fences.muted)]
+    barred = {judged.mail.ref: forbidden(judged, fences.fences) for judged in mails}
+    shown = [loop for loop in loops if not _hidden(loop, fences.muted, barred)]
     return Look(
         record=record,
         queue=queue_of(mails, fences.fences, consent.model, record.settled, record.pending),
@@ -195,7 +196,10 @@ def _fences(archive: Archive, owner: Owner, consent: Consent, since_us: int, now
     return _Fenced(fences, muted)
 
 
-def _hidden(loop: LoopRow, muted: Mapping[str, Sequence[str]]) -> bool:
+def _hidden(loop: LoopRow, muted: Mapping[str, Sequence[str]], barred: Mapping[tuple[str, str], str]) -> bool:
+    """True for a loop that is muted, or whose sentence stands in mail that is never sent; only its age is no matter (C-46, C-47)."""
+    if barred.get((loop.account, loop.message_id), "gone") not in ("", "horizon"):
+        return True
     domain = loop.person.rpartition("@")[2]
     by_domain = any(domain == one or domain.endswith("." + one) for one in muted.get("domain", ()))
     return loop.loop_id.casefold() in muted.get("loop", ()) or loop.person.casefold() in muted.get("sender", ()) or by_domain

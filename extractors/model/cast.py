@@ -12,7 +12,7 @@ from pipeline.models.model_frame import OWNER_REF, Participant
 from pipeline.models.people import People
 from pipeline.models.reading import Address
 
-MOST_RECIPIENTS = 12
+MOST_RECIPIENTS = 8
 """Named of one address header; the rest is left out."""
 _DESKS = frozenset(
     "admin accounts accounting billing booking bookings care contact desk events finance frontdesk hello help helpdesk hr info inquiries"
@@ -55,7 +55,7 @@ class Cast:
 
     def participants(self) -> tuple[Participant, ...]:
         """Everybody so far."""
-        me = Participant(OWNER_REF, "owner", one_line(self._owner.name, 80), "", "")
+        me = Participant(OWNER_REF, "owner", one_line(self._owner.name, 60), "", "")
         return (me, *self._found.values())
 
     def _refs(self, addresses: Sequence[Address], lists: frozenset[str]) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ class Cast:
         if known is None:
             role = "list" if is_list else "desk" if person.partition("@")[0] in _DESKS else "other"
             shown = self._people.names.get(person) or name
-            known = Participant(f"p{len(self._found) + 1}", role, one_line(shown, 80), one_line(address, 120), person)
+            known = Participant(f"p{len(self._found) + 1}", role, one_line(shown, 60), one_line(address, 100), person)
             self._found[person] = known
         return known.ref
 

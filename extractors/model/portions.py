@@ -11,7 +11,7 @@ from pipeline.ids import short_hash
 from pipeline.models.judged import Judged
 from pipeline.models.model_frame import Span
 
-WINDOW = 6_000
+WINDOW = 5_000
 """Characters of one window of a long message."""
 _KEY_SIZE = 40
 

@@ -78,12 +78,16 @@ class _Block(NamedTuple):
 
 
 def requests_of(work: Work, loops: Sequence[OpenLoop], setting: Setting) -> list[Request]:
-    """The work of one conversation in as few requests as fit; portions in order, context from just before the first of them."""
+    """The work of one conversation in as few requests as fit; portions in order, context from just before the first of them, the
+    newest loops that fit beside it."""
     left = list(work.todo)
     found: list[Request] = []
     while left:
-        count = _fitting(left, work, loops, setting)
-        found.append(_request(left[:count], _context(left[:count], work, loops, setting), loops, work, setting))
+        told = list(loops)[-MOST_LOOPS:]
+        while told and _size(_request(left[:1], [], told, work, setting)) > MOST_CHARACTERS:
+            told = told[1:]
+        count = _fitting(left, work, told, setting)
+        found.append(_request(left[:count], _context(left[:count], work, told, setting), told, work, setting))
         left = left[count:]
     return found
 
@@ -131,10 +135,10 @@ def _request(chosen: Sequence[Portion], context: Sequence[Judged], loops: Sequen
     blocks += [_Block(portion.judged, portion.spans, portion.text, True) for portion in chosen]
     cast = Cast(setting.owner, setting.people)
     named = [cast.message(block.judged) for block in blocks]
-    standing = _standing(list(loops)[-MOST_LOOPS:], cast)
+    standing = _standing(loops, cast)
     messages = tuple(_asked(f"m{number}", block, lines.author) for number, (block, lines) in enumerate(zip(blocks, named, strict=True), 1))
     described = [_described(ref.ref, block, lines, setting.owner) for ref, block, lines in zip(messages, blocks, named, strict=True)]
-    kept = {row["ref"]: loop.loop_id for row, loop in zip(standing, list(loops)[-MOST_LOOPS:], strict=True)}
+    kept = {row["ref"]: loop.loop_id for row, loop in zip(standing, loops, strict=True)}
     frame = Frame(f"{work.conversation:x}", cast.participants(), messages, kept)
     data = _data(_head(frame, setting.owner, described, standing), [block.text for block in blocks], messages)
     codes = dict.fromkeys(code for portion in chosen for code in suspect(portion.judged.mail.decoded.text))

@@ -21,7 +21,7 @@ _CHUNK = 200
 
 
 class LoopRow(NamedTuple):
-    """An open loop as a reader beside the fold needs it. `conversation`: as the ledger writes it."""
+    """An open loop as a reader beside the fold needs it. `conversation`: as the ledger writes it; `account`, `message_id`: its quote's."""
 
     loop_id: str
     kind: str
@@ -29,6 +29,8 @@ class LoopRow(NamedTuple):
     conversation: str
     quote: str
     opened_us: int
+    account: str
+    message_id: str
 
 
 def judged_since(archive: Archive, owner: Owner, readers: Readers, since_us: int) -> tuple[list[Judged], People]:
@@ -58,7 +60,7 @@ def judged_since(archive: Archive, owner: Owner, readers: Readers, since_us: int
 def open_loops(archive: Archive) -> list[LoopRow]:
     """The open loops of the ledger in order of opening, those whose mail is gone left out."""
     rows = archive.rows(
-        "SELECT loop_id, type, person, conversation, quote, opened_us FROM loop"
+        "SELECT loop_id, type, person, conversation, quote, opened_us, account, message_id FROM loop"
         " WHERE status = 'open' AND flags NOT LIKE '%\"source_gone\"%' ORDER BY opened_us, loop_id"
     )
     return [LoopRow(*row) for row in rows]

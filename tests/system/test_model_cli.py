@@ -469,6 +469,27 @@ def test_quotes_and_authors_are_checked_one_by_one(tmp_path: Path, capsys: Capsy
         assert (verdict.loop_id in loops, verdict.verdict, verdict.anchor.quote) == (True, "partial", "I will send plan 0")
 
 
+def test_a_loop_of_mail_that_is_never_sent_is_not_told(tmp_path: Path, capsys: Capsys) -> None:
+    """C-47: its sentence would be that mail's text. A loop that is merely old is told."""
+
+    def loops_told(**settings: Any) -> list[list[str]]:
+        made.settings(model_base_url=server.url, **settings)
+        made.enable(server.host, "--days", "2")
+        made.run("model", "run")
+        return [[loop["quote"] for loop in seen(one.json()).frame["open_loops"]] for one in server.asked]
+
+    with ModelServer() as server:
+        story = Story()
+        story.mail(ANN, "Could you send me plan 0 of the hall?", hours=0, thread="t0")
+        story.mail(ANN, "The side door is open until nine.", hours=60, thread="t0", reply="m1", subject="Re: Workshop")
+        made = model_home(tmp_path / "home", capsys, server.url, story)
+        assert loops_told() == [["Could you send me plan 0 of the hall?"]]
+        loop = json.loads(made.run("list", "--json", "--stale-ok")[1] or made.run("list", "--json")[1])["loops"][0]["id"]
+        assert made.run("mute", loop)[0] == 0
+        server.received.clear()
+        assert loops_told(model_name="claude-opus-5") == [[]]
+
+
 def test_two_runs_at_once_do_not_pay_twice(tmp_path: Path, capsys: Capsys) -> None:
     from pipeline.store.lease import sync_lease
 

@@ -87,6 +87,22 @@ def test_trouble_of_the_model_is_none_of_the_sync(run: Run, model: ModelServer, 
     assert (code, "what you agreed to has changed" in out, "loopledger --home" in out) == (0, True, True)
 
 
+def test_a_home_in_use_does_not_spoil_a_sync(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was fetched stands; the model's step is left out, or says why it did nothing."""
+    from pipeline.errors import BusyError
+
+    def busy(*_: object) -> None:
+        raise BusyError("The archive is in use by another reader.", fix="wait")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("app.wiring.model_step.record_of", busy)
+        assert run("sync")[0] == 0
+    agree(tmp_path / "home")
+    monkeypatch.setattr("app.wiring.model_run.add_answers", busy)
+    code, out, _ = run("sync")
+    assert (code, "The archive is in use" in out) == (0, True)
+
+
 def test_doctor_has_a_line_on_the_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def line() -> tuple[str, str]:
         checks = json.loads(made.run("doctor", "--json")[1])["checks"]

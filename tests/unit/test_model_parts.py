@@ -276,6 +276,22 @@ def test_many_new_messages_go_in_several_requests() -> None:
     assert len({request.call_key for request in requests}) == len(requests)
 
 
+def test_no_crowd_and_no_pile_of_loops_makes_a_request_larger() -> None:
+    """C-46: with the longest message, the most recipients with the worst names, and loops without end."""
+    story = Story()
+    people = [f'"{chr(92) + chr(34)}{"x" * 90}" <{"y" * 90}{number}@example.org>' for number in range(30)]
+    text = "The hall is cold today and nobody has the key. " * 500
+    story.mail(ANN, text, hours=0, to=[ME, *people], cc=[person.replace("@example.org", "@example.net") for person in people])
+    loops = [OpenLoop(f"loop{number}", "unanswered_inbound", "owner", f"p{number}@example.org", "q" * 400) for number in range(40)]
+    requests = requests_of(work_of(story), loops, SETTING)
+    assert all(sum(map(len, request.data)) <= MOST_CHARACTERS for request in requests)
+    assert all(loop.startswith("loop3") for request in requests for loop in request.frame.loops.values())
+    story = Story()
+    story.mail(ANN, "Could you send the plan?", hours=0)
+    [request] = requests_of(work_of(story), loops, SETTING)
+    assert list(request.frame.loops.values()) == [f"loop{number}" for number in range(28, 40)]
+
+
 def test_the_beginning_of_every_request_is_the_same() -> None:
     """C-44: one constant prefix with a cache mark, data after it, no tools; the frame's mark stands nowhere in the mail."""
     bodies = []
