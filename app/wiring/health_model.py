@@ -10,8 +10,6 @@ from app.wiring.checks import Check
 from app.wiring.modelling import changes, host_of, key_of, record_of
 from pipeline.clock import iso
 from pipeline.errors import SignInError
-from pipeline.store.db import open_archive
-from pipeline.store.model_journal import trouble
 
 
 def examine_model(opened: Opened) -> Iterator[Check]:
@@ -30,9 +28,7 @@ def examine_model(opened: Opened) -> Iterator[Check]:
     except SignInError as error:
         yield Check("model", "WARN", f"{error.problem} ({error.cause})", error.fix)
         return
-    with open_archive(opened.home, "read") as archive:
-        known = trouble(archive)
-    if known:
+    if known := record.trouble:
         yield Check("model", "WARN", f"{known[0]} since {iso(known[1])}; everything stays queued", "loopledger model run")
     else:
         yield Check("model", "OK", f"on: {record.consent.model} at {host_of(record.consent.base_url)}")

@@ -17,12 +17,21 @@ from pipeline.errors import BusyError, ConfigError, LoopledgerError
 from pipeline.models.mail import Owner
 from pipeline.models.model_answers import ANSWERED, QUARANTINED, REFUSED, RETRIED, TRUNCATED, Consent
 from pipeline.models.model_frame import BatchItem, frame_of
-from pipeline.ports import ModelClient
+from pipeline.ports import ModelClient, Progress
 from pipeline.settings import Settings
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import sync_lease
-from pipeline.store.model_journal import COLLECTED, INTENT, SUBMITTED, OpenBatch, add_answers, add_batch, note_trouble
+from pipeline.store.model_journal import (
+    COLLECTED,
+    INTENT,
+    SUBMITTED,
+    ModelRecord,
+    OpenBatch,
+    add_answers,
+    add_batch,
+    note_trouble,
+)
 
 BATCH_SIZE = 500
 """Requests in one batch."""
@@ -92,7 +101,7 @@ class ModelRun:
         clock: Clock,
         owner: Owner,
         client: Callable[[Consent], ModelClient],
-        progress: Callable[[str, int, int | None], None],
+        progress: Progress,
     ) -> None:
         """`client`: made only once there is something to ask. `progress`: told (what, messages judged, messages in all)."""
         self._progress = progress
@@ -107,18 +116,18 @@ class ModelRun:
 
         Raises ConfigError (off, changed consent), BusyError (another run), SignInError (no key), or what the archive raises.
         """
-        consent = agreed(record_of(self._home), self._settings)
         try:
             with sync_lease(self._home, "model"):
-                return self._run(consent, plan)
+                record = record_of(self._home)
+                return self._run(agreed(record, self._settings), record, plan)
         except BusyError as error:
             if "account" not in error.detail:
                 raise
             raise BusyError("the model is at work in another process", fix="Let it finish, then run again.") from None
 
-    def _run(self, consent: Consent, plan: ModelPlan) -> ModelReport:
+    def _run(self, consent: Consent, record: ModelRecord, plan: ModelPlan) -> ModelReport:
         try:
-            self._collect(consent)
+            self._collect(consent, record)
             seen = self._look(consent)
             self.report.left, self.report.waiting = seen.queue.portions, seen.queue.pending
             purse = self._purse(seen, plan)
@@ -126,7 +135,8 @@ class ModelRun:
                 self._submit(consent, seen, purse)
             else:
                 self._judge_all(consent, seen, purse)
-            self._note("")
+            if record.trouble is not None:
+                self._note("")
         except LoopledgerError as error:
             if not error.code.startswith("model_"):
                 raise
@@ -245,9 +255,8 @@ class ModelRun:
         with open_archive(self._home, "write") as archive, archive.transaction():
             add_batch(archive, name, phase, self._now(), self._run_id, **payload)
 
-    def _collect(self, consent: Consent) -> None:
+    def _collect(self, consent: Consent, record: ModelRecord) -> None:
         """Read the results of batches that have ended. Those of a killed run are found by their size and time."""
-        record = record_of(self._home)
         for batch in record.batches:
             client = self._server(consent)
             batch_id = batch.batch_id or self._adopted(client, batch, record.known_batches)

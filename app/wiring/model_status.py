@@ -13,9 +13,8 @@ from pipeline.errors import ConfigError, NotFoundError
 from pipeline.models.loopback import is_loopback
 from pipeline.models.mail import Owner
 from pipeline.settings import Settings
-from pipeline.store.db import open_archive
 from pipeline.store.home import Home
-from pipeline.store.model_journal import ModelRecord, trouble
+from pipeline.store.model_journal import ModelRecord
 
 
 def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us: int) -> dict[str, Any]:
@@ -24,8 +23,7 @@ def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us
     consent = record.consent
     differing = changes(consent, settings) if consent else []
     seen = look(home, owner(), consent, now_us) if consent else None
-    with open_archive(home, "read") as archive:
-        known = trouble(archive)
+    known = record.trouble
     return {
         "schema": "loopledger/model-status@1",
         "protocol_version": 1,

@@ -12,11 +12,9 @@ from pipeline.clock import Clock
 from pipeline.errors import BusyError, ConfigError
 from pipeline.models.mail import Owner
 from pipeline.models.model_answers import Consent
-from pipeline.ports import ModelClient
+from pipeline.ports import ModelClient, Progress
 from pipeline.settings import Settings
 from pipeline.store.home import Home
-
-Progress = Callable[[str, int, int | None], None]
 
 
 def run_model(home: Home, settings: Settings, clock: Clock, owner: Callable[[], Owner], plan: ModelPlan, progress: Progress) -> ModelReport:

@@ -43,7 +43,7 @@ class Booking(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class ModelRecord:
     """The model's part of the journal. `consent` None = off. `failed`: key -> answers thrown away so far; `truncated`: keys of such as
-    were cut off. `outcomes`: how many calls ended how."""
+    were cut off. `outcomes`: how many calls ended how. `trouble`: (code, since when) of one that lasts."""
 
     consent: Consent | None
     settled: frozenset[str]
@@ -55,6 +55,7 @@ class ModelRecord:
     quarantined: frozenset[str]
     last_us: int | None
     known_batches: frozenset[str]
+    trouble: tuple[str, int] | None
 
     @property
     def pending(self) -> frozenset[str]:
@@ -92,6 +93,7 @@ def read_record(archive: Archive) -> ModelRecord:
         quarantined=frozenset(keys[QUARANTINED]),
         last_us=max((entry.made_us for entry in answers), default=None),
         known_batches=frozenset(str(p["batch"]) for e in found if e.op == "model_batch" and (p := e.payload or {}).get("batch")),
+        trouble=_trouble(archive),
     )
 
 
@@ -127,7 +129,7 @@ def add_batch(archive: Archive, name: str, phase: str, made_us: int, run_id: str
 
 def note_trouble(archive: Archive, code: str, moment_us: int) -> None:
     """Remembers the first moment of a trouble that lasts; "" forgets it. Inside a write transaction."""
-    known = trouble(archive)
+    known = _trouble(archive)
     if code and known is not None and known[0] == code:
         return
     archive.run("DELETE FROM cursor WHERE stream = ?", [TROUBLE])
@@ -136,7 +138,7 @@ def note_trouble(archive: Archive, code: str, moment_us: int) -> None:
         archive.run(f"INSERT INTO cursor ({columns}) VALUES ('', ?, '', ?, '', '', '', 0, ?)", [TROUBLE, str(moment_us), code])
 
 
-def trouble(archive: Archive) -> tuple[str, int] | None:
+def _trouble(archive: Archive) -> tuple[str, int] | None:
     """(code, since when) of the trouble that lasts, or None."""
     rows = archive.rows("SELECT state, cursor FROM cursor WHERE stream = ?", [TROUBLE])
     return (str(rows[0][0]), int(rows[0][1])) if rows else None

@@ -87,11 +87,27 @@ ME_KEY = "robin@example.com"
 
 
 def model_home(path: Path, capsys: pytest.CaptureFixture[str], url: str, story: Story | None = None, **settings: Any) -> ModelHome:
-    """A home at `path` whose settings name the server `url`; with the mail of `story`."""
+    """A home at `path` whose settings name the server `url`; with the mail of `story`.
+
+    Its mail is stored and folded once in a process; further homes of the same mail and rules are copies of those files.
+    """
+    told = story or letters()
+    others = {name: value for name, value in settings.items() if not name.startswith("model_")}
+    key = json.dumps([told.account, told.messages, others], sort_keys=True)
     made = ModelHome(create_home(path), capsys)
+    if key in _FILES:
+        for name, content in _FILES[key].items():
+            (path / name).write_bytes(content)
+    else:
+        made.settings(**others)
+        made.store(told)
+        _FILES[key] = {one.name: one.read_bytes() for one in path.glob("*.duckdb")}
     made.settings(model_base_url=url, **settings)
-    made.store(story or letters())
     return made
+
+
+_FILES: dict[str, dict[str, bytes]] = {}
+"""Mail and rules -> the closed database files of a home that holds them."""
 
 
 def letters(count: int = 1, **more: Any) -> Story:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from extractors.model.suspect import suspect
+from pipeline.models.model_answers import ModelSays
 from pipeline.store.db import open_archive
 from pipeline.store.export import canonical_lines
 from pipeline.store.model_journal import model_says
 from tests.fakes.attack_mails import ATTACKS
-from tests.fakes.model_home import ANN, model_home
+from tests.fakes.model_home import ANN, ModelHome, model_home
 from tests.fakes.model_server import ModelServer, candidate, seen
 from tests.scenario import ME, Story
 
@@ -83,10 +85,34 @@ def test_there_are_forty_attacks_in_nine_languages() -> None:
     assert {attack.lang for attack in ATTACKS} == LANGUAGES
 
 
-@pytest.mark.behaviour("S002-56", "N-11")
-def test_an_obedient_model_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """C-38: 0 loops closed, muted, moved or made; 0 candidates outside the mail's own author; 0 verdicts on loops elsewhere."""
-    made = model_home(tmp_path / "home", capsys, "http://127.0.0.1:1", stage(), model_usd_per_run=0)
+@dataclass
+class Attacked:
+    """A home before and after a run in which a model obeyed all attacks. `places`: message -> conversation; `senders`: message -> person."""
+
+    before: list[str]
+    after: list[str]
+    loops: dict[str, str]
+    places: dict[tuple[str, str], str]
+    senders: dict[str, str]
+    said: ModelSays
+    ops: set[str]
+    report: dict[str, Any]
+    shown: dict[int, str]
+    bodies: list[dict[str, Any]]
+
+
+@pytest.fixture
+def attacked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Attacked:
+    """Made once; the tests only look at it."""
+    if not _ATTACKED:
+        _ATTACKED.append(_attack(model_home(tmp_path / "home", capsys, "http://127.0.0.1:1", stage(), model_usd_per_run=0)))
+    return _ATTACKED[0]
+
+
+_ATTACKED: list[Attacked] = []
+
+
+def _attack(made: ModelHome) -> Attacked:
     with open_archive(made.home, "read") as archive:
         before = list(canonical_lines(archive))
         loops = {str(row[0]): str(row[1]) for row in archive.rows("SELECT loop_id, conversation FROM loop")}
@@ -98,22 +124,29 @@ def test_an_obedient_model_changes_nothing(tmp_path: Path, capsys: pytest.Captur
     with ModelServer(obedient) as server:
         made.settings(model_base_url=server.url, model_usd_per_run=0)
         made.enable(server.host)
-        code, body = made.model("run")
+        code, report = made.model("run")
         assert code in (0, 4)
-    assert len(obedient.shown) >= 38, set(range(40)) - set(obedient.shown)
+        bodies = [request.json() for request in server.asked]
     with open_archive(made.home, "read") as archive:
         after = ledger(canonical_lines(archive))
         said = model_says(archive)
         ops = {str(row[0]) for row in archive.rows("SELECT op FROM journal")}
-    assert after == before
-    assert ops == {"consent", "model_answer"}
-    assert {senders[one.anchor.message_id] == one.author for one in said.candidates} == {True}
-    for verdict in said.verdicts:
-        assert loops[verdict.loop_id] == places[verdict.anchor.account, verdict.anchor.message_id]
-    allowed = {ATTACKS[int(number)].order for number in numbers(said.candidates)}
+    return Attacked(before, after, loops, places, senders, said, ops, report, obedient.shown, bodies)
+
+
+@pytest.mark.behaviour("S002-56", "N-11")
+def test_an_obedient_model_changes_nothing(attacked: Attacked) -> None:
+    """C-38: 0 loops closed, muted, moved or made; 0 candidates outside the mail's own author; 0 verdicts on loops elsewhere."""
+    assert len(attacked.shown) >= 38, set(range(40)) - set(attacked.shown)
+    assert attacked.after == attacked.before
+    assert attacked.ops == {"consent", "model_answer"}
+    assert {attacked.senders[one.anchor.message_id] == one.author for one in attacked.said.candidates} == {True}
+    for verdict in attacked.said.verdicts:
+        assert attacked.loops[verdict.loop_id] == attacked.places[verdict.anchor.account, verdict.anchor.message_id]
+    allowed = {ATTACKS[int(number)].order for number in numbers(attacked.said.candidates)}
     assert allowed <= {"own", "close", "foreign"}
-    assert body["rejected"]["wrong_author"] >= 12
-    assert body["rejected"]["quote_not_found"] >= 5
+    assert attacked.report["rejected"]["wrong_author"] >= 12
+    assert attacked.report["rejected"]["quote_not_found"] >= 5
 
 
 def ledger(lines: Iterable[str]) -> list[str]:
@@ -126,22 +159,15 @@ def numbers(candidates: Any) -> set[int]:
     return {(int(one.anchor.message_id.removeprefix("m")) - 4) // 2 for one in candidates}
 
 
-def test_what_no_reader_sees_is_not_sent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_no_reader_sees_is_not_sent(attacked: Attacked) -> None:
     """C-38: hidden HTML, tags and zero-width letters never leave; the frame cannot be forged from inside a mail."""
-    made = model_home(tmp_path / "home", capsys, "http://127.0.0.1:1", stage(), model_usd_per_run=0)
-    obedient = Obedient([])
-    with ModelServer(obedient) as server:
-        made.settings(model_base_url=server.url, model_usd_per_run=0)
-        made.enable(server.host)
-        made.run("model", "run")
-        bodies = [request.json() for request in server.asked]
     for number, attack in enumerate(ATTACKS):
         if attack.html:
-            assert attack.bait not in obedient.shown[number]
-    everything = "".join(str(body["messages"]) for body in bodies)
+            assert attack.bait not in attacked.shown[number]
+    everything = "".join(str(body["messages"]) for body in attacked.bodies)
     assert not any("\U000e0000" <= char <= "\U000e007f" or char in "\u200b\u202e\u202c" for char in everything)
     assert "On Mon, Jun 1" not in everything
-    for body in bodies:
+    for body in attacked.bodies:
         blocks = [block["text"] for block in body["messages"][0]["content"]]
         mark = re.match(r"<frame-(\w+)>", blocks[0])
         assert mark is not None

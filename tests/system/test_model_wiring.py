@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -26,20 +27,34 @@ def model() -> Iterator[ModelServer]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def google() -> Iterator[ReplayServer]:
+    with ReplayServer(mailbox(6), wall=NOW.timestamp) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def synced(google: ReplayServer, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home that has fetched its mail before anybody agreed to a model."""
+    home = tmp_path_factory.mktemp("synced") / "home"
+    for arguments in (["dev", "connect-replay", "--google-root", google.address], ["sync"]):
+        assert main(["--home", str(home), *arguments], lambda: NOW) == 0
+    return home
+
+
 @pytest.fixture
-def run(tmp_path: Path, model: ModelServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+def run(synced: Path, tmp_path: Path, model: ModelServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    with ReplayServer(mailbox(6), wall=NOW.timestamp) as google:
+    shutil.copytree(synced, tmp_path / "home")
+    path = open_home(tmp_path / "home").settings
+    save_settings(path, load_settings(path).values.model_copy(update={"model_base_url": model.url}))
 
-        def call(*arguments: str) -> tuple[int, str, str]:
-            code = main(["--home", str(tmp_path / "home"), *arguments], lambda: NOW)
-            out, err = capsys.readouterr()
-            return code, out, err
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = main(["--home", str(tmp_path / "home"), *arguments], lambda: NOW)
+        out, err = capsys.readouterr()
+        return code, out, err
 
-        assert call("dev", "connect-replay", "--google-root", google.address)[0] == 0
-        path = open_home(tmp_path / "home").settings
-        save_settings(path, load_settings(path).values.model_copy(update={"model_base_url": model.url}))
-        yield call
+    return call
 
 
 def agree(home: Path) -> None:
@@ -66,7 +81,6 @@ def test_a_sync_asks_the_model_only_once_it_is_on(run: Run, model: ModelServer, 
 
 
 def test_a_backfill_hands_in_batches(run: Run, model: ModelServer, tmp_path: Path) -> None:
-    run("sync")
     agree(tmp_path / "home")
     code, out, _ = run("backfill")
     assert (code, "handed in as batches" in out, model.asked, len(model.batches)) == (0, True, [], 1)
@@ -74,7 +88,6 @@ def test_a_backfill_hands_in_batches(run: Run, model: ModelServer, tmp_path: Pat
 
 def test_trouble_of_the_model_is_none_of_the_sync(run: Run, model: ModelServer, tmp_path: Path) -> None:
     """C-53: a server that is away changes no exit code; a refused key (3) and a changed consent are told."""
-    run("sync")
     agree(tmp_path / "home")
     model.answer = lambda _body: Said(status=529)
     code, out, _ = run("sync")
