@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from datetime import timedelta
@@ -43,14 +42,14 @@ def test_a_command_without_consent_does_not_even_load_the_sdk(tmp_path: Path, ca
     """C-43: the SDK is imported by a call, not by `status`, `preview` or a refused `run`."""
     made = model_home(tmp_path / "home", capsys, "http://127.0.0.1:9")
     code = (
-        "import sys; from app.cli.main import main\n"
+        "import sys; from datetime import datetime; from app.cli.main import main\n"
+        "now = datetime.fromisoformat(sys.argv[2])\n"
         "for name in ('preview', 'status', 'run', 'disable'):\n"
-        "    code = main(['--home', sys.argv[1], 'model', name])\n"
+        "    code = main(['--home', sys.argv[1], 'model', name], lambda: now)\n"
         "    print(name, code, 'anthropic' in sys.modules, file=sys.stderr)"
     )
-    arguments = [sys.executable, "-c", code, str(made.home.path)]
-    environment = {**os.environ, "LOOPLEDGER_NOW": made.now.isoformat()}
-    done = subprocess.run(arguments, capture_output=True, text=True, check=True, cwd=Path(__file__).resolve().parents[2], env=environment)
+    arguments = [sys.executable, "-c", code, str(made.home.path), made.now.isoformat()]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=True, cwd=Path(__file__).resolve().parents[2])
     said = [line for line in done.stderr.splitlines() if line.endswith(("True", "False"))]
     assert said == ["preview 0 False", "status 0 False", "run 2 False", "disable 0 False"]
 
