@@ -6,6 +6,7 @@ from typing import Any
 
 from app.wiring.model_run import ModelReport
 from app.wiring.modelling import host_of
+from extractors.model.client import DEFAULT_BASE_URL
 from extractors.model.eligible import NEVER
 from extractors.model.money import NANO, nano, usd
 from pipeline.models.loopback import is_loopback
@@ -26,6 +27,7 @@ def terms(consent: Consent) -> list[str]:
     where = "stays on this machine" if is_loopback(consent.base_url) else f"leaves this machine, to {host}"
     read, out, cached, written = consent.price
     return [
+        f"provider  {_provider(consent.base_url)}",
         f"server    {consent.base_url} ({where})",
         f"model     {consent.model}, {read} USD per million tokens in, {out} out ({cached} cache read, {written} cache write)",
         f"accounts  {', '.join(consent.accounts) or 'none'}",
@@ -36,6 +38,12 @@ def terms(consent: Consent) -> list[str]:
         f"caps      {_cap(consent.usd_per_day)} a day, {_cap(consent.usd_per_run)} a run",
         "effect    proposals only: a model closes, mutes, confirms and deletes nothing",
     ]
+
+
+def _provider(base_url: str) -> str:
+    if is_loopback(base_url):
+        return "a server of your own"
+    return "Anthropic" if base_url == DEFAULT_BASE_URL else f"whoever runs {host_of(base_url)}"
 
 
 def _cap(usd: str) -> str:

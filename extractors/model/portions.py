@@ -24,8 +24,12 @@ class Portion(NamedTuple):
     text: str
 
     def key(self, model: str) -> str:
-        """Content hash of the author's words, the prompt and the model: whatever has this key was judged and is not judged again."""
-        return short_hash(PROMPT_VERSION, model, self.judged.author, self.text, size=_KEY_SIZE)
+        """Content hash of the author's words, the prompt and the model: whatever has this key was judged and is not judged again.
+
+        The author counts by address: which addresses are one person changes with a contact card, and no text is paid for again for that.
+        """
+        author = self.judged.author_address.casefold() or self.judged.author
+        return short_hash(PROMPT_VERSION, model, author, self.text, size=_KEY_SIZE)
 
 
 def reply_spans(judged: Judged) -> tuple[Span, ...]:

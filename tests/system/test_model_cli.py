@@ -63,6 +63,7 @@ def test_consent_names_what_is_sent_where_and_is_typed(tmp_path: Path, capsys: C
         for words in (
             server.url,
             "stays on this machine",
+            "a server of your own",
             "claude-haiku-5-5",
             "robin@example.com",
             "last 20 days",
@@ -80,10 +81,16 @@ def test_consent_names_what_is_sent_where_and_is_typed(tmp_path: Path, capsys: C
         assert server.received == []
 
 
-def test_a_far_server_is_called_so(tmp_path: Path, capsys: Capsys) -> None:
-    made = model_home(tmp_path / "home", capsys, "")
+@pytest.mark.parametrize(
+    ("url", "host", "provider"),
+    [("", "api.anthropic.com", "Anthropic"), ("https://llm.example", "llm.example", "whoever runs llm.example")],
+)
+def test_a_far_server_is_called_so(tmp_path: Path, capsys: Capsys, url: str, host: str, provider: str) -> None:
+    """C-40: who gets the mail stands above everything else."""
+    made = model_home(tmp_path / "home", capsys, url)
     out = made.run("model", "enable", typed="no\n")[1]
-    assert "leaves this machine, to api.anthropic.com" in out
+    assert out.startswith(f"provider  {provider}\n")
+    assert f"leaves this machine, to {host}" in out
 
 
 @pytest.mark.parametrize(

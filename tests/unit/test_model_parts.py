@@ -127,6 +127,9 @@ def test_the_key_is_author_text_prompt_and_model() -> None:
     one, two, bo = (portion for message in judged(story) for portion in portions_of(message))
     assert one.key("a") == two.key("a") != one.key("b")
     assert bo.key("a") != one.key("a")
+    merged = people_from_cards([Card("Bo", ("bo@example.net", "a-first-address@example.net"))])
+    [again] = [row for row in judged(story, "a-first-address@example.net", merged) if row.author.startswith("a-first")]
+    assert portions_of(again)[0].key("a") == bo.key("a")
 
 
 # --- eligibility -----------------------------------------------------------------------------------------------------------
