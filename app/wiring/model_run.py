@@ -15,7 +15,7 @@ from extractors.model.request import FIRST_LIMIT, SECOND_LIMIT, Request, body_of
 from pipeline.clock import Clock, to_us
 from pipeline.errors import BusyError, ConfigError, LoopledgerError
 from pipeline.models.mail import Owner
-from pipeline.models.model_answers import ANSWERED, QUARANTINED, REFUSED, RETRIED, TRUNCATED, Consent
+from pipeline.models.model_answers import QUARANTINED, RETRIED, TRUNCATED, Consent
 from pipeline.models.model_frame import BatchItem, frame_of
 from pipeline.ports import ModelClient, Progress
 from pipeline.settings import Settings
@@ -211,8 +211,7 @@ class ModelRun:
             report.candidates += sum(row["list"] == "candidates" for row in one["accepted"])
             report.verdicts += sum(row["list"] == "verdicts" for row in one["accepted"])
             report.rejected.update(str(row["reason"]) for row in one["rejected"])
-            if one["outcome"] in {ANSWERED, REFUSED, QUARANTINED}:
-                report.persons |= set(one["persons"])
+            report.persons |= set(one["persons"]) if one["accepted"] else set()
 
     # --- batches ---------------------------------------------------------------------------------------------------
 

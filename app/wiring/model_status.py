@@ -22,7 +22,8 @@ def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us
     record = record_of(home)
     consent = record.consent
     differing = changes(consent, settings) if consent else []
-    seen = look(home, owner(), consent, now_us) if consent else None
+    me = owner()
+    seen = look(home, me, consent, now_us) if consent else None
     known = record.trouble
     return {
         "schema": "loopledger/model-status@1",
@@ -45,7 +46,7 @@ def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us
         "calls": dict(sorted(record.outcomes.items())),
         "set_aside": len(record.quarantined),
         "batches": [{"id": batch.batch_id, "requests": len(batch.items), "since": iso(batch.made_us)} for batch in record.batches],
-        "spent": _spent(record, settings, owner().work.zone, now_us),
+        "spent": _spent(record, settings, me.work.zone, now_us),
         "trouble": {"code": known[0], "since": iso(known[1])} if known else None,
         "last": iso(record.last_us),
     }

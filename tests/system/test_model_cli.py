@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.clock import to_us
+from pipeline.clock import iso, to_us
 from pipeline.store.db import open_archive
 from pipeline.store.model_journal import model_says
 from tests.fakes.model_home import ANN, KEY, ModelHome, letters, model_home
@@ -93,16 +93,15 @@ def test_a_far_server_is_called_so(tmp_path: Path, capsys: Capsys, url: str, hos
     assert f"leaves this machine, to {host}" in out
 
 
-@pytest.mark.parametrize(
-    ("changed", "words"),
-    [
-        ({"model_base_url": "http://127.0.0.1:1"}, "the server is"),
-        ({"model_name": "claude-opus-5"}, "the model is"),
-        ({"owner_addresses": ["robin@example.com", "robin@example.net"]}, "new accounts"),
-        ({"excluded_labels": []}, "excluded no more"),
-    ],
-)
-def test_a_changed_server_account_or_scope_needs_a_new_consent(tmp_path: Path, capsys: Capsys, changed: dict[str, Any], words: str) -> None:
+CHANGES: dict[str, dict[str, Any]] = {
+    "the server is": {"model_base_url": "http://127.0.0.1:1"},
+    "the model is": {"model_name": "claude-opus-5"},
+    "new accounts": {"owner_addresses": ["robin@example.com", "robin@example.net"]},
+    "excluded no more": {"excluded_labels": []},
+}
+
+
+def test_a_changed_server_account_or_scope_needs_a_new_consent(tmp_path: Path, capsys: Capsys) -> None:
     """C-40: and what narrows the scope needs none."""
     with ModelServer() as server:
         made = model_home(tmp_path / "home", capsys, server.url, Story())
@@ -110,10 +109,11 @@ def test_a_changed_server_account_or_scope_needs_a_new_consent(tmp_path: Path, c
         made.enable(server.host)
         made.settings(model_base_url=server.url, excluded_labels=["Label_private", "Label_more"])
         assert made.run("model", "run")[0] == 0
-        made.settings(**{"model_base_url": server.url, "excluded_labels": ["Label_private"], **changed})
-        code, body = made.model("run")
-        assert (code, body["error"], words in body["cause"]) == (2, "model_consent_changed", True)
-        assert words in made.run("model", "status")[1]
+        for words, changed in CHANGES.items():
+            made.settings(**{"model_base_url": server.url, "excluded_labels": ["Label_private"], **changed})
+            code, body = made.model("run")
+            assert (code, body["error"], words in body["cause"]) == (2, "model_consent_changed", True)
+            assert words in made.run("model", "status")[1]
         assert server.received == []
 
 
@@ -319,37 +319,40 @@ def test_a_missing_or_refused_key_is_exit_3_and_everything_stays_queued(tmp_path
         assert (code, body["trouble"]["error"]) == (3, "model_key_missing")
 
 
-@pytest.mark.parametrize(
-    ("fault", "code"),
-    [(Said(status=429), "model_unavailable"), (Said(status=529), "model_unavailable"), (Said(cut=True), "model_unreachable")],
-    ids=["rate limit", "overloaded", "cut off"],
-)
-def test_a_server_that_is_away_keeps_the_queue_and_says_since_when(tmp_path: Path, capsys: Capsys, fault: Said, code: str) -> None:
-    """C-53: the SDK tries again by itself; then the run ends with 75, and a later one goes on."""
-    state: dict[str, Any] = {"fault": fault}
+def test_a_server_that_is_away_keeps_the_queue_and_says_since_when(tmp_path: Path, capsys: Capsys) -> None:
+    """C-53: the SDK tries again by itself; then the run ends with 75, and a later one goes on. Another trouble has a moment of its own."""
+    state: dict[str, Any] = {}
+    faults = [
+        (Said(status=429), "model_unavailable", 0),
+        (Said(status=529), "model_unavailable", 0),
+        (Said(cut=True), "model_unreachable", 2),
+    ]
     with ModelServer(lambda _body: state["fault"] or EMPTY) as server:
         made = model_home(tmp_path / "home", capsys, server.url)
         made.enable(server.host)
-        exit_code, body = made.model("run")
-        assert (exit_code, body["trouble"]["error"], body["left"]) == (75, code, 2)
-        assert len(server.asked) == 3
-        first = made.model("status")[1]["trouble"]["since"]
-        made.now += timedelta(hours=1)
-        made.model("run")
-        assert made.model("status")[1]["trouble"] == {"code": code, "since": first}
+        start = made.now
+        for number, (fault, code, since) in enumerate(faults):
+            state["fault"], made.now = fault, start + timedelta(hours=number)
+            exit_code, body = made.model("run")
+            assert (exit_code, body["trouble"]["error"], body["left"]) == (75, code, 2)
+            assert len(server.asked) == 3 * (number + 1)
+            told = made.model("status")[1]["trouble"]
+            assert told == {"code": code, "since": iso(to_us(start + timedelta(hours=since)))}
         state["fault"] = None
         assert made.model("run")[1]["left"] == 0
-        assert made.payloads()[-1]["outcome"] == "answered"
+        assert made.model("status")[1]["trouble"] is None
+        assert [payload["outcome"] for payload in made.payloads()] == ["answered"]
 
 
-@pytest.mark.parametrize("raw", [b"<html>busy</html>", b"[]", b'"yes"', b""], ids=["page", "list", "text", "nothing"])
-def test_what_is_no_answer_at_all_is_trouble_with_the_server(tmp_path: Path, capsys: Capsys, raw: bytes) -> None:
+def test_what_is_no_answer_at_all_is_trouble_with_the_server(tmp_path: Path, capsys: Capsys) -> None:
     """C-53: a page of a proxy in between costs nothing and settles nothing."""
-    with ModelServer(lambda _body: Said(raw=raw)) as server:
+    pages = [b"<html>busy</html>", b"[]", b'"yes"', b""]
+    with ModelServer(lambda _body: Said(raw=pages[len(server.asked) - 1])) as server:
         made = model_home(tmp_path / "home", capsys, server.url)
         made.enable(server.host)
-        code, body = made.model("run")
-        assert (code, body["trouble"]["error"], body["left"], made.payloads()) == (75, "model_bad_server", 2, [])
+        for page in pages:
+            code, body = made.model("run")
+            assert (code, body["trouble"]["error"], body["left"], made.payloads()) == (75, "model_bad_server", 2, []), page
 
 
 def test_one_hiccup_is_nobodys_business(tmp_path: Path, capsys: Capsys) -> None:
