@@ -184,7 +184,7 @@ class _Fenced:
 
 
 def _fences(archive: Archive, owner: Owner, consent: Consent, since_us: int, now_us: int) -> _Fenced:
-    muted = Mutes([MuteRow(*row) for row in mutes_of(entries(archive))], now_us).values()
+    muted = Mutes([MuteRow(*row) for row in mutes_of(entries(archive, ops={"mute", "unmute"}))], now_us).values()
     fences = Fences(
         owner=owner,
         accounts=frozenset(consent.accounts),

@@ -209,7 +209,7 @@ class _Fold:
 
     def _decisions(self) -> list[Decision]:
         """Acts of people on loops that stand; what an agent says is a proposal and closes nothing."""
-        standing = journal.standing(journal.entries(self.archive))
+        standing = journal.standing(journal.entries(self.archive, ops=_LOOP_OPS))
         return [journal.as_decision(entry) for entry in standing if entry.op in _LOOP_OPS and entry.actor_kind == "human"]
 
     def _all_units(self) -> dict[str, set[int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pipeline.models.codec import load_decoded
@@ -16,8 +16,8 @@ from pipeline.stages.land import address_hash
 from pipeline.store import ledger, units
 from pipeline.store.db import Archive
 
-_CHUNK = 200
-"""Units judged at a time."""
+_CHUNK, _MAILS = 200, 2_500
+"""Units looked up at a time, and messages held in memory at a time, unless one unit has more."""
 
 
 class LoopRow(NamedTuple):
@@ -48,12 +48,13 @@ def judged_since(archive: Archive, owner: Owner, readers: Readers, since_us: int
     ordered = sorted(persons)
     for start in range(0, len(ordered), _CHUNK):
         places = _units(archive, ordered[start : start + _CHUNK], people, mine)
-        by_conversation: dict[int, list[Mail]] = defaultdict(list)
-        for mail in units.load_mails(archive, sorted({one for many in places.values() for one in many}), readers.version):
-            by_conversation[mail.conversation].append(mail)
-        for person, conversations in places.items():
-            unit = [mail for conversation in conversations for mail in by_conversation[conversation]]
-            _keep(found, person, detect.judge_unit(person, unit, owner, people), recent)
+        for part in _parts(archive, places):
+            by_conversation: dict[int, list[Mail]] = defaultdict(list)
+            for mail in units.load_mails(archive, sorted({one for many in part.values() for one in many}), readers.version):
+                by_conversation[mail.conversation].append(mail)
+            for person, conversations in part.items():
+                unit = [mail for conversation in conversations for mail in by_conversation[conversation]]
+                _keep(found, person, detect.judge_unit(person, unit, owner, people), recent)
     return sorted(found.values(), key=lambda judged: judged.mail.order), people
 
 
@@ -71,6 +72,21 @@ def _units(archive: Archive, persons: Iterable[str], people: People, mine: froze
     owners = {address_hash(address) for person in mine for address in people.addresses_of(person)}
     places = units.conversations_with(archive, {one for many in hashes.values() for one in many}, owners)
     return {person: {c for one in many for c in places.get(one, ())} for person, many in hashes.items()}
+
+
+def _parts(archive: Archive, places: dict[str, set[int]]) -> Iterator[dict[str, set[int]]]:
+    """The units in groups of about `_MAILS` messages."""
+    sizes = units.sizes_of(archive, set[int]().union(*places.values()))
+    part: dict[str, set[int]] = {}
+    held = 0
+    for person, conversations in places.items():
+        size = sum(sizes[one] for one in conversations)
+        if part and held + size > _MAILS:
+            yield part
+            part, held = {}, 0
+        part[person] = conversations
+        held += size
+    yield part
 
 
 def _keep(found: dict[tuple[str, str], Judged], person: str, unit: Iterable[Judged], wanted: set[int]) -> None:

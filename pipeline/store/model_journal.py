@@ -65,9 +65,9 @@ class ModelRecord:
 
 def read_record(archive: Archive) -> ModelRecord:
     """Everything above. What was spent counts even if the entry was undone; what was said does not."""
-    everything = entries(archive)
+    everything = entries(archive, ops=_OPS)
     found = [entry for entry in everything if entry.op in _OPS]
-    valid = [entry for entry in standing(everything) if entry.op in _OPS]
+    valid = standing(everything)
     answers = [entry for entry in valid if entry.op == "model_answer" and entry.payload is not None]
     keys: dict[str, set[str]] = {"settled": set(), "truncated": set(), QUARANTINED: set()}
     failed: Counter[str] = Counter()
@@ -83,7 +83,7 @@ def read_record(archive: Archive) -> ModelRecord:
                 keys[name] |= own
     batches = _open_batches(found)
     return ModelRecord(
-        consent=_consent(valid),
+        consent=_consent(found, valid),
         settled=frozenset(keys["settled"]),
         failed=dict(failed),
         truncated=frozenset(keys["truncated"]),
@@ -101,8 +101,8 @@ def model_says(archive: Archive) -> ModelSays:
     """All verified candidates and verdicts that stand, oldest first: what the fold may make loops and proposals of."""
     said = [
         says_of(entry.payload, entry.made_us, entry.hash)
-        for entry in standing(entries(archive))
-        if entry.op == "model_answer" and entry.payload is not None
+        for entry in standing(entries(archive, ops={"model_answer"}))
+        if entry.payload is not None
     ]
     return ModelSays(tuple(one for part in said for one in part.candidates), tuple(one for part in said for one in part.verdicts))
 
@@ -147,9 +147,12 @@ def _trouble(archive: Archive) -> tuple[str, int] | None:
 _OPS = frozenset({"model_answer", "model_batch", "consent", "revoke"})
 
 
-def _consent(valid: Iterable[Entry]) -> Consent | None:
-    last = next((entry for entry in reversed(list(valid)) if entry.op in {"consent", "revoke"} and entry.target == TARGET), None)
-    return consent_of(last.payload) if last is not None and last.op == "consent" and last.payload else None
+def _consent(found: Sequence[Entry], valid: Sequence[Entry]) -> Consent | None:
+    """What a person said last. An undone consent is none; to undo a withdrawal gives nothing back, since that asks for typed words."""
+    said = [entry for entry in found if entry.op in {"consent", "revoke"} and entry.target == TARGET]
+    if not said or said[-1].op == "revoke" or said[-1].seq not in {entry.seq for entry in valid}:
+        return None
+    return consent_of(said[-1].payload) if said[-1].payload and said[-1].actor_kind == "human" else None
 
 
 def _open_batches(found: Iterable[Entry]) -> tuple[OpenBatch, ...]:

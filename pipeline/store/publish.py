@@ -119,5 +119,5 @@ def _copy(archive: Archive, now_us: int) -> None:
             "partly": RecordError.code,
         },
     )
-    for row in mutes_of(entries(archive)):
+    for row in mutes_of(entries(archive, ops={"mute", "unmute"})):
         archive.rows("INSERT INTO published.mute VALUES (?, ?, ?, ?)", row)

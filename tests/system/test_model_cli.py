@@ -225,6 +225,30 @@ def test_the_journal_entry_says_everything_about_a_call(tmp_path: Path, capsys: 
         made.run("waiting", "--stale-ok")
 
 
+def test_an_undone_withdrawal_gives_no_consent_back(tmp_path: Path, capsys: Capsys) -> None:
+    """C-40: only typed words switch the model on: no undo of a withdrawal, and no consent that a program wrote."""
+    from app.wiring.modelling import record_of
+    from pipeline.store.journal import NewEntry, append
+
+    made = model_home(tmp_path / "home", capsys, "http://127.0.0.1:1")
+
+    def say(op: str, target: str, payload: dict[str, Any], actor_kind: str = "human") -> None:
+        with open_archive(made.home, "write") as archive, archive.transaction():
+            append(archive, NewEntry(op, target, payload, "owner", actor_kind, hour(99)))
+
+    made.enable("127.0.0.1:1")
+    [given] = made.journal("consent")
+    made.run("model", "disable")
+    say("undo", str(made.journal("revoke")[0].seq), {})
+    assert record_of(made.home).consent is None
+    say("consent", "model", given.payload or {}, "agent")
+    assert record_of(made.home).consent is None
+    made.enable("127.0.0.1:1")
+    assert record_of(made.home).consent is not None
+    say("undo", str(made.journal("consent")[-1].seq), {})
+    assert record_of(made.home).consent is None
+
+
 def test_an_undone_answer_says_nothing_and_its_cost_stays(tmp_path: Path, capsys: Capsys) -> None:
     from pipeline.store.journal import NewEntry, append
 

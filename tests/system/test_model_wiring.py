@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
+from app.wiring.folding import READERS
 from connectors.replay.server import ReplayServer
 from pipeline.clock import to_us
+from pipeline.run.judging import judged_since
 from pipeline.settings import load_settings, save_settings
+from pipeline.store.db import open_archive
 from pipeline.store.home import open_home
 from tests.fakes.letters import NOW, mailbox
 from tests.fakes.model_home import KEY, letters, model_home
 from tests.fakes.model_server import ModelServer, Said, honest
+from tests.scenario import OWNER
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -167,6 +171,25 @@ def test_an_archive_in_use_is_not_trouble_of_the_model(tmp_path: Path, capsys: p
         patch.setattr("app.wiring.model_run.add_answers", held)
         code, _, err = made.run("model", "run")
         assert (code, "archive is in use" in err) == (75, True)
+
+
+def test_however_few_messages_fit_into_memory_the_same_are_judged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story = letters(3)
+    story.mail("Bo <bo@example.net>", "Could you open the hall at nine?", hours=5, thread="bo", cc=["Cem <cem@example.org>"])
+    made = model_home(tmp_path / "home", capsys, "", story)
+
+    def found() -> list[tuple[str, str, int]]:
+        with open_archive(made.home, "read") as archive:
+            rows, _ = judged_since(archive, OWNER, READERS, 0)
+        return [(row.mail.external_id, row.author, len(row.asks)) for row in rows]
+
+    whole = found()
+    assert len(whole) == 7
+    for most in (1, 3):
+        monkeypatch.setattr("pipeline.run.judging._MAILS", most)
+        assert found() == whole
 
 
 @pytest.mark.parametrize("status", [200, 500])

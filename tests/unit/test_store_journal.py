@@ -105,7 +105,11 @@ def test_undo_takes_back_rows_or_runs_and_can_be_undone(archive: Archive, said: 
         act, _, run = words.partition("@")
         op, _, target = act.partition(" ")
         say(archive, entry(op, target or "loop1", run_id=run))
-    assert [row.seq for row in standing(entries(archive))] == left
+    whole = standing(entries(archive))
+    assert [row.seq for row in whole] == left
+    for ops in ({"done"}, {"drop", "reopen"}, set[str]()):
+        assert standing(entries(archive, ops=ops)) == [row for row in whole if row.op in ops]
+    assert [row.seq for row in entries(archive, 1, ops={"drop"})] == [row.seq for row in entries(archive, 1) if row.op in {"drop", "undo"}]
 
 
 TAMPERINGS = {
