@@ -12,7 +12,7 @@ from app.wiring.model_entry import entry_of
 from app.wiring.modelling import Look, agreed, host_of, look, record_of
 from extractors.model.money import Purse, nano
 from extractors.model.request import FIRST_LIMIT, SECOND_LIMIT, Request, body_of, zone_day
-from pipeline.clock import Clock, to_us
+from pipeline.clock import DAY_US, Clock, to_us
 from pipeline.errors import BusyError, ConfigError, LoopledgerError
 from pipeline.models.mail import Owner
 from pipeline.models.model_answers import QUARANTINED, RETRIED, TRUNCATED, Consent
@@ -30,6 +30,7 @@ from pipeline.store.model_journal import (
     OpenBatch,
     add_answers,
     add_batch,
+    note_quiet,
     note_trouble,
 )
 
@@ -71,10 +72,14 @@ class ModelReport:
 
 @dataclass(frozen=True, slots=True)
 class ModelPlan:
-    """`batch`: hand the queue in as batches. `max_usd`: a cap for this run beside those of the settings, None = none."""
+    """`batch`: hand the queue in as batches. `max_usd`: a cap for this run beside those of the settings, None = none.
+
+    `only_new`: do not look through the mail if since a look that found nothing to judge no mail, no word and no new day has come.
+    """
 
     batch: bool = False
     max_usd: float | None = None
+    only_new: bool = False
 
 
 class _Item(NamedTuple):
@@ -126,10 +131,14 @@ class ModelRun:
             raise BusyError("the model is at work in another process", fix="Let it finish, then run again.") from None
 
     def _run(self, consent: Consent, record: ModelRecord, plan: ModelPlan) -> ModelReport:
+        if plan.only_new and record.quiet == self._moment(record) and not record.batches:
+            return self.report
         try:
             self._collect(consent, record)
             seen = self._look(consent)
             self.report.left, self.report.waiting = seen.queue.portions, seen.queue.pending
+            if not self.report.left and seen.record.quiet != self._moment(seen.record):
+                self._quiet(self._moment(seen.record))
             purse = self._purse(seen, plan)
             if plan.batch:
                 self._submit(consent, seen, purse)
@@ -154,6 +163,14 @@ class ModelRun:
 
     def _now(self) -> int:
         return to_us(self._clock())
+
+    def _moment(self, record: ModelRecord) -> str:
+        """What the queue depends on; the day, since mail grows too old and mutes end."""
+        return f"{record.state} {self._now() // DAY_US}"
+
+    def _quiet(self, moment: str) -> None:
+        with open_archive(self._home, "write") as archive, archive.transaction():
+            note_quiet(archive, moment)
 
     def _note(self, code: str) -> None:
         with open_archive(self._home, "write") as archive, archive.transaction():

@@ -46,6 +46,6 @@ def model_after_sync(
     except BusyError:
         return None
     try:
-        return run_model(home, settings, clock, owner, ModelPlan(batch=batch), progress)
+        return run_model(home, settings, clock, owner, ModelPlan(batch=batch, only_new=True), progress)
     except (ConfigError, BusyError) as error:
         return ModelReport(trouble=error)

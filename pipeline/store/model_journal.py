@@ -7,14 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from pipeline.ids import canonical_json, short_hash
 from pipeline.models.model_answers import QUARANTINED, RETRIED, SETTLED, TARGET, TRUNCATED, Consent, ModelSays, consent_of, says_of
 from pipeline.store.db import Archive
 from pipeline.store.journal import Entry, NewEntry, append_all, entries, standing
+from pipeline.store.units import fold_state
 
 INTENT, SUBMITTED, COLLECTED = "intent", "submitted", "collected"
 """Phases of a batch: about to be handed in, handed in with its id, results read (or found to be void)."""
 TROUBLE = "model.trouble"
 """Cursor row that remembers since when the model cannot be reached."""
+QUIET = "model.quiet"
+"""Cursor row that remembers at which state of the home there was nothing left to judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,10 @@ class Booking(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class ModelRecord:
     """The model's part of the journal. `consent` None = off. `failed`: key -> answers thrown away so far; `truncated`: keys of such as
-    were cut off. `outcomes`: how many calls ended how. `trouble`: (code, since when) of one that lasts."""
+    were cut off. `outcomes`: how many calls ended how. `trouble`: (code, since when) of one that lasts.
+
+    `state`: what the queue depends on beside the day: mail as folded, rules, everything said. `quiet`: see `note_quiet`.
+    """
 
     consent: Consent | None
     settled: frozenset[str]
@@ -56,6 +63,8 @@ class ModelRecord:
     last_us: int | None
     known_batches: frozenset[str]
     trouble: tuple[str, int] | None
+    state: str
+    quiet: str
 
     @property
     def pending(self) -> frozenset[str]:
@@ -94,6 +103,8 @@ def read_record(archive: Archive) -> ModelRecord:
         last_us=max((entry.made_us for entry in answers), default=None),
         known_batches=frozenset(str(p["batch"]) for e in found if e.op == "model_batch" and (p := e.payload or {}).get("batch")),
         trouble=_trouble(archive),
+        state=_state(archive),
+        quiet=next((str(row[0]) for row in archive.rows("SELECT cursor FROM cursor WHERE stream = ?", [QUIET])), ""),
     )
 
 
@@ -130,12 +141,27 @@ def add_batch(archive: Archive, name: str, phase: str, made_us: int, run_id: str
 def note_trouble(archive: Archive, code: str, moment_us: int) -> None:
     """Remembers the first moment of a trouble that lasts; "" forgets it. Inside a write transaction."""
     known = _trouble(archive)
-    if code and known is not None and known[0] == code:
-        return
-    archive.run("DELETE FROM cursor WHERE stream = ?", [TROUBLE])
-    if code:
+    if not code or known is None or known[0] != code:
+        _remember(archive, TROUBLE, str(moment_us) if code else "", code)
+
+
+def note_quiet(archive: Archive, moment: str) -> None:
+    """Remembers a state and day at which nothing was left to judge, so that nobody looks again before one changes. Inside a write
+    transaction."""
+    _remember(archive, QUIET, moment, "")
+
+
+def _remember(archive: Archive, stream: str, cursor: str, state: str) -> None:
+    archive.run("DELETE FROM cursor WHERE stream = ?", [stream])
+    if cursor:
         columns = "account, stream, key, cursor, pending_cursor, page_token, params_hash, full_sync_us, state"
-        archive.run(f"INSERT INTO cursor ({columns}) VALUES ('', ?, '', ?, '', '', '', 0, ?)", [TROUBLE, str(moment_us), code])
+        archive.run(f"INSERT INTO cursor ({columns}) VALUES ('', ?, '', ?, '', '', '', 0, ?)", [stream, cursor, state])
+
+
+def _state(archive: Archive) -> str:
+    """Of the fold and the journal, as a hash."""
+    fold = {name: value for name, value in fold_state(archive).items() if name != "journal_seq"}
+    return short_hash(canonical_json(fold), str(archive.one("SELECT coalesce(max(seq), 0) FROM journal")[0]))
 
 
 def _trouble(archive: Archive) -> tuple[str, int] | None:

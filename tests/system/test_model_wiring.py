@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
+from app.wiring import model_run
 from app.wiring.folding import READERS
 from connectors.replay.server import ReplayServer
 from pipeline.clock import to_us
@@ -17,6 +18,7 @@ from pipeline.run.judging import judged_since
 from pipeline.settings import load_settings, save_settings
 from pipeline.store.db import open_archive
 from pipeline.store.home import open_home
+from pipeline.store.journal import NewEntry, append
 from tests.fakes.letters import NOW, mailbox
 from tests.fakes.model_home import KEY, letters, model_home
 from tests.fakes.model_server import ModelServer, Said, honest
@@ -82,6 +84,31 @@ def test_a_sync_asks_the_model_only_once_it_is_on(run: Run, model: ModelServer, 
     asked = len(model.received)
     assert run("sync", "--dry-run")[0] == 0
     assert len(model.received) == asked
+
+
+def test_a_sync_that_brought_nothing_does_not_look_through_the_mail_again(
+    run: Run, model: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """C-48: it looks once after the last answer; then only for new mail, new words of a person, another consent or another day."""
+    looks: list[int] = []
+    look = model_run.look
+
+    def counted(*arguments: object, **more: object) -> object:
+        looks.append(1)
+        return look(*arguments, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(model_run, "look", counted)
+    agree(tmp_path / "home")
+    for many in (1, 2, 2, 2):
+        assert run("sync")[0] == 0
+        assert len(looks) == many
+    asked = len(model.asked)
+    with open_archive(open_home(tmp_path / "home"), "write") as archive, archive.transaction():
+        append(archive, NewEntry("mute", "sender:nobody@example.net", {}, "owner", "human", to_us(NOW)))
+    assert run("sync")[0] == 0
+    assert len(looks) == 3
+    assert run("model", "run")[0] == 0
+    assert (len(looks), len(model.asked)) == (4, asked)
 
 
 def test_a_backfill_hands_in_batches(run: Run, model: ModelServer, tmp_path: Path) -> None:
