@@ -137,7 +137,7 @@ class ModelRun:
             self._collect(consent, record)
             seen = self._look(consent)
             self.report.left, self.report.waiting = seen.queue.portions, seen.queue.pending
-            if not self.report.left and seen.record.quiet != self._moment(seen.record):
+            if plan.only_new and not self.report.left and seen.record.quiet != self._moment(seen.record):
                 self._quiet(self._moment(seen.record))
             purse = self._purse(seen, plan)
             if plan.batch:
