@@ -26,6 +26,8 @@ VOLATILE = frozenset({"labelIds", "historyId", "snippet"})
 
 PASSING = frozenset({"upstream", "bad_response"})
 """Codes of a failed get that may well go better another day (G-802)."""
+LATEST_MS = 7_258_118_400_000
+"""The year 2200. No mail arrives later: such a time is a forgery or a fault, and arithmetic with it would leave the calendar."""
 MANY_IN_A_ROW = 5
 """So many messages that Google fails to serve one after the other mean that Google fails, not they."""
 
@@ -124,7 +126,7 @@ class Fetched:
 
 
 def message_item(account: str, resource: dict[str, Any]) -> ItemRecord:
-    """A Gmail message resource as an item version; the order and the time of mail come from internalDate (G-406).
+    """A Gmail message resource as an item version; the order and the time of mail come from internalDate (G-406), 0 if it is no time.
 
     Raises RecordError if the resource has no id or thread id (G-1104).
     """
@@ -139,10 +141,16 @@ def message_item(account: str, resource: dict[str, Any]) -> ItemRecord:
         account=account,
         kind=ItemKind.MESSAGE,
         external_id=external_id,
-        occurred_us=int(date) * 1_000 if date.isascii() and date.isdigit() else 0,
+        occurred_us=int(date) * 1_000 if _is_time(date) else 0,
         raw=canonical_json(kept),
         labels=tuple(sorted(set(resource.get("labelIds", ())))),
     )
+
+
+def _is_time(milliseconds: str) -> bool:
+    """Whether this is an internalDate: digits, and a moment at which mail may have come."""
+    digits = milliseconds.isascii() and milliseconds.isdigit() and len(milliseconds) <= len(str(LATEST_MS))
+    return digits and int(milliseconds) < LATEST_MS
 
 
 def by_thread(rows: Iterable[FetchRow]) -> list[Thread]:

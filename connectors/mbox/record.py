@@ -13,7 +13,7 @@ from email.utils import mktime_tz, parsedate_tz
 from typing import Any, NamedTuple
 
 from connectors.gmail_mime import parse_mime
-from connectors.google.gmail import message_item
+from connectors.google.gmail import LATEST_MS, message_item
 from connectors.mbox.labels import takeout_labels
 from connectors.mbox.split import Section
 from pipeline.errors import RecordError
@@ -29,8 +29,6 @@ _BOUNDARY = re.compile(r'boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))', re.IGNORECASE)
 _HEX = re.compile(r"[0-9a-fA-F]{4}")
 _EXPUNGED = 0x0008
 """Bit of X-Mozilla-Status (nsMsgMessageFlags): deleted, gone from the file at the next compaction."""
-_LATEST_MS = 253_402_300_799_000
-"""The end of the year 9999."""
 
 CUT = "cut off"
 NO_TIME = "without a time"
@@ -172,7 +170,7 @@ def _arrival(from_line: bytes, headers: list[dict[str, str]]) -> tuple[int, bool
 
 
 def _millis(text: str) -> int | None:
-    """An RFC 5322 date as milliseconds since 1970; None if it is none, or lies before 1970 or after 9999."""
+    """An RFC 5322 date as milliseconds since 1970; None if it is none, or lies before 1970 or after 2199."""
     parts: Any = parsedate_tz(text)
     if parts is None:
         return None
@@ -180,4 +178,4 @@ def _millis(text: str) -> int | None:
         moment = int(mktime_tz(parts)) * 1000
     except (ValueError, OverflowError):
         return None
-    return moment if 0 < moment <= _LATEST_MS else None
+    return moment if 0 < moment < LATEST_MS else None

@@ -30,6 +30,8 @@ from extractors.text_form import PROBE
 FLOOR = 0.5
 """Under this confidence the words are kept without a date: wrong is worse than none (C-17)."""
 _TAIL = 500
+_YEARS = range(1900, 2200)
+"""Years in which something is sent; reckoning from any other would leave the calendar."""
 _NO_DAY = datetime(2000, 1, 3)  # noqa: DTZ001
 
 
@@ -71,12 +73,14 @@ def deadlines_of(
 ) -> tuple[Deadline, ...]:
     """Deadlines and events of `text[start:end]`, a reply zone, in order.
 
-    `sent`: aware moment of sending, None if unknown: then only dates with a year have a value. `zone`: the author's, see `choose_zone`; an
-    unknown one counts as the offset of `sent`. `lang`: of the text, "" to tell it by sentence. `order`: "MDY" or "DMY" for 3/4, "" by
-    language and zone. `workday`: whether a day is worked, holidays known to the caller. Raises ValueError for a `sent` without offset.
+    `sent`: aware moment of sending, None if unknown or beyond all mail: then only dates with a year have a value. `zone`: the author's,
+    see `choose_zone`; an unknown one counts as the offset of `sent`. `lang`: of the text, "" to tell it by sentence. `order`: "MDY" or
+    "DMY" for 3/4, "" by language and zone. `workday`: whether a day is worked, holidays known to the caller. Raises ValueError for a
+    `sent` without offset.
     """
     if sent is not None and sent.tzinfo is None:
         raise ValueError("the moment of sending needs an offset")
+    sent = sent if sent is not None and sent.year in _YEARS else None
     start, end = max(0, start), min(len(text), end)
     local = zone_of(zone) or (sent.tzinfo if sent else None)
     anchor_at = sent.astimezone(local) if sent is not None else _NO_DAY.astimezone(local)

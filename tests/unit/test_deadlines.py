@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -653,3 +653,11 @@ def test_thousand_sentences_a_second() -> None:
     for _ in range(300):
         found(text)
     assert 600 / (time.process_time() - begin) >= 1_000
+
+
+@pytest.mark.parametrize("sent", [datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, tzinfo=UTC)])
+@pytest.mark.parametrize("text", ["Please sign by Friday.", "Send it within 3 weeks.", "Please sign before the end of the year."])
+def test_a_mail_sent_beyond_all_mail_has_no_day_to_reckon_from(text: str, sent: datetime) -> None:
+    """C-1: a forged date ends no run; a date with its year still counts."""
+    assert all(deadline.value is None for deadline in found(text, sent=sent))
+    assert one("Please sign by 18 December 2026.", sent=sent).value == "2026-12-18"

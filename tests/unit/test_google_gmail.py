@@ -95,7 +95,7 @@ def test_stored_version_leaves_out_what_changes_without_the_mail() -> None:
     assert (item.occurred_us, item.labels) == (1_500_000, ("A", "INBOX"))
 
 
-@pytest.mark.parametrize("date", ["", "soon", "-4", "²"])
+@pytest.mark.parametrize("date", ["", "soon", "-4", "²", "9" * 40, "253402300799000", "7258118400000"])
 def test_unreadable_internal_date_is_zero_not_a_crash(date: str) -> None:
     assert message_item(ACCOUNT, {"id": "a", "threadId": "t", "internalDate": date}).occurred_us == 0
 

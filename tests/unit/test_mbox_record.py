@@ -106,6 +106,8 @@ def test_without_a_message_id_all_bytes_count() -> None:
         ("From nobody", "Date: Mon, 01 Jun 2026 08:00:00 +0000", "2026-06-01T08:00:00+00:00"),
         ("From a@b.example Mon Jun 01 09:00:00 2026 +0200", "X: y", "2026-06-01T07:00:00+00:00"),
         ("From nobody", "Received: x; yesterday\nDate: Mon, 01 Jun 99999 08:00:00 +0000", "1970-01-01T00:00:00+00:00"),
+        ("From a@b.example Fri Dec 31 23:59:59 9999", "Date: Mon, 01 Jun 2026 08:00:00 +0000", "2026-06-01T08:00:00+00:00"),
+        ("From nobody", "Date: Fri, 31 Dec 9999 23:59:59 -1200", "1970-01-01T00:00:00+00:00"),
     ],
 )
 def test_mail_is_ordered_by_its_arrival(line: str, block: str, expected: str) -> None:
