@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 QUOTE_CELLS = 400
+NAME_CELLS, ADDRESS_CELLS = 60, 254
+"""A sender chooses the name, of any length; an address has at most 254 characters (RFC 5321, 4.5.3.1.3)."""
+CODE_POINTS_A_CELL = 8
+"""More marks stacked on one column than this are no script's."""
 FOOT_CELLS = 80
 """Columns that subject, id and link take together at most."""
 MIN_WIDTH, MAX_WIDTH = 30, 120
@@ -74,15 +78,21 @@ def clip(text: str, cells: int) -> str:
     from rich.cells import split_graphemes
 
     flat = " ".join(text.split())
-    spans, width = split_graphemes(flat)
-    if width <= cells:
+    head = flat[: cells * CODE_POINTS_A_CELL]
+    spans, width = split_graphemes(head)
+    if width <= cells and len(head) == len(flat):
         return flat
     used, end = 0, 0
     for _, stop, size in spans:
         if used + size > cells - 1:
             break
         used, end = used + size, stop
-    return flat[:end].rstrip() + "…"
+    return head[:end].rstrip() + "…"
+
+
+def who(name: str) -> str:
+    """A name as it is printed: on one line and short enough that no sender pushes other rows off the screen."""
+    return clip(printable(name), NAME_CELLS)
 
 
 def local(stamp: str, zone: ZoneInfo) -> str:
@@ -136,7 +146,7 @@ def print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     grid.add_column(ratio=1, overflow="fold")
     grid.add_column(justify="right", no_wrap=True)
     words = waiting_words(row)
-    head = Text(f"{printable(row.person.name)} {words}" if named else words)
+    head = Text(f"{who(row.person.name)} {words}" if named else words)
     marks = [due_words(row)] + [STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon")]
     marks += flag_words(row)
     marks += ["low confidence"] if row.confidence == "low" else []
@@ -187,9 +197,9 @@ def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
     out.print(head)
     for group in answer.groups:
         out.print()
-        title = Text(printable(group.person.name), style="bold magenta")
+        title = Text(who(group.person.name), style="bold magenta")
         if group.person.address and group.person.address != group.person.name:
-            title.append(f"  {printable(group.person.address)}", style="dim")
+            title.append(f"  {clip(printable(group.person.address), ADDRESS_CELLS)}", style="dim")
         out.print(title, overflow="fold")
         for row in group.loops:
             print_row(out, row)
@@ -273,11 +283,11 @@ def list_text(answer: ListAnswer, zone: ZoneInfo) -> None:
     for row in answer.loops:
         since = datetime.fromisoformat(row.opened_at).astimezone(zone).strftime("%Y-%m-%d")
         states = [STATE_WORDS[s] for s in row.states] or [row.status]
-        who = Text(printable(row.person.name))
-        who.append(f"\n{TYPE_NAMES[row.type]}", style="dim")
+        person = Text(who(row.person.name))
+        person.append(f"\n{TYPE_NAMES[row.type]}", style="dim")
         quote = Text(clip(printable(row.quote), 2 * max(out.width - 52, 20)), style=f"link {row.link}" if row.link else "")
         quote.append(f"\n{', '.join(states)}", style="yellow" if row.states else "dim")
-        table.add_row(str(row.number), who, quote, since, row.id[:8])
+        table.add_row(str(row.number), person, quote, since, row.id[:8])
     out.print(table)
     _list_end(out, answer)
 

@@ -21,6 +21,7 @@ from app.render import (
     print_row,
     type_words,
     warn,
+    who,
 )
 from app.suggest import as_typed
 from memory.answers import DecisionAnswer, ExplainAnswer, LoopRow, ShowAnswer, StepRow
@@ -56,7 +57,7 @@ def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
 def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:
     from rich.text import Text
 
-    title = Text(printable(row.person.name), style="bold magenta")
+    title = Text(who(row.person.name), style="bold magenta")
     title.append(f" {type_words(row, row.type)}", style="bold")
     out.print(title)
     states = [row.status, *(STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon"))]

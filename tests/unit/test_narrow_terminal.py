@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from app.fold import fold
+from pipeline.models.ledger import Person
 from tests.fakes.in_home import run_at
 from tests.fakes.ledger_home import NOW, LedgerHome, Note, ago, loop
 
@@ -77,3 +78,20 @@ def test_folding_loses_no_letter_and_fits(text: str, cells: int) -> None:
     assert "".join("".join(lines).split()) == "".join(text.split())
     for line in lines:
         assert cell_len(line) <= cells or line.isascii() or len(line) <= 12
+
+
+@pytest.mark.parametrize("name", ["(" * 5_000, "long " * 2_000, "\u0301" * 50_000, "a\nb " * 900])
+@pytest.mark.parametrize("words", ["waiting", "list"])
+def test_no_sender_pushes_other_rows_off_the_screen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, words: str
+) -> None:
+    """Name, address and quote come from outside, of any length; marks stacked on one letter take no column and still count."""
+    monkeypatch.setenv("COLUMNS", "80")
+    note = Note("m1", f"Could you call {chr(0x301) * 50_000}me?", ago(days=6), sender=f"{'u' * 900}@example.org")
+    made = LedgerHome(
+        tmp_path / "home", notes=[note], loops=[loop(note, note.text)], people=[Person(note.sender, name, (note.sender,), False)]
+    )
+    made.write()
+    lines = shown(made, capsys, words)
+    assert 3 < len(lines) < 25
+    assert sum(map(len, lines)) < 8_000
