@@ -336,6 +336,8 @@ def _read(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", fix=f"Mend the rights of {path}.", path=str(path)) from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path} is not UTF-8 text (byte {error.start}).", fix=f"Save {path} as UTF-8.", path=str(path)) from error
+    except RecursionError as error:
+        raise ConfigError(f"{path} is nested too deeply.", fix=f"Mend {path}.", path=str(path)) from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path} is not valid TOML: {error}.", fix=f"Mend that line of {path}.", path=str(path)) from error
 

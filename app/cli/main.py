@@ -115,6 +115,7 @@ def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
 def _ended(arguments: list[str], clock: Clock, *, as_json: bool) -> int:
     """The exit code of a command line that ends by itself. Raises what went wrong."""
     start = Start(clock, "--all" in arguments)
+    _refuse_bytes(arguments)
     try:
         result: Any = cli.main(args=arguments, prog_name="loopledger", standalone_mode=False, obj=start)
         if sys.stdout is not None:  # None when started with a closed stdout
@@ -127,6 +128,16 @@ def _ended(arguments: list[str], clock: Clock, *, as_json: bool) -> int:
         silence(sys.stdout)
         return 0
     return result if isinstance(result, int) else 0
+
+
+def _refuse_bytes(arguments: list[str]) -> None:
+    """What the shell passes on that is no text of its charset can be neither looked up nor stored. Raises UsageError."""
+    for argument in arguments:
+        try:
+            argument.encode("utf-8")
+        except UnicodeEncodeError as error:
+            shown = argument.encode("utf-8", "replace").decode("utf-8")[:60]
+            raise UsageError(f"{shown!r} is not UTF-8 text", fix="type it again, in UTF-8") from error
 
 
 def _failed(error: Exception, *, as_json: bool) -> int:

@@ -60,7 +60,8 @@ def check_store(home: Home, *, evidence: bool = False) -> list[Finding]:
     except LoopledgerError as error:
         if error.code == "busy":
             raise
-        return [*found, Finding("archive", "FAIL", error.problem, error.fix)]
+        words = f"{error.problem} {error.advice}".strip()
+        return [*found, Finding("archive", "FAIL", words, error.fix)]
     return [*found, _published(home)]
 
 

@@ -214,3 +214,26 @@ def test_a_closed_stdout_is_no_fault_of_the_program(home: LedgerHome) -> None:
     command = f"{sys.executable} -m app --home '{home.path}' waiting --stale-ok >&-"
     done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
     assert b"unexpected" not in done.stderr
+
+
+def test_bytes_that_are_no_text_are_told_before_anything_is_looked_up(run: Run) -> None:
+    """A shell in another charset hands on such bytes; the ledger is not damaged by them, nor does `doctor` mend them."""
+    for arguments in (["explain", "m\udcff"], ["done", "1", "--evidence", "\udcfe"], ["waiting", "--person", "\udcff"]):
+        code, out, err = run(*arguments)
+        assert (code, out) == (2, "")
+        assert "is not UTF-8 text" in err
+        err.encode("utf-8")
+
+
+def test_settings_nested_without_end_are_a_mistake_in_the_file(run: Run, home: LedgerHome) -> None:
+    (home.path / "settings.toml").write_text("a = " + "[" * 20_000, encoding="utf-8")
+    code, _, err = run("waiting", "--json")
+    assert (code, json.loads(err)["error"]) == (2, "config_invalid")
+
+
+def test_doctor_says_what_to_do_about_a_broken_archive(run: Run, home: LedgerHome) -> None:
+    """The command alone would fail again: the file has to be put back or away first."""
+    (home.path / "archive.duckdb").write_bytes(b"")
+    _, out, _ = run("doctor", "--json")
+    (check,) = [check for check in json.loads(out)["checks"] if check["name"] == "archive"]
+    assert "Restore" in check["words"]
