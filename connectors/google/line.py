@@ -14,6 +14,7 @@ from google_auth_httplib2 import AuthorizedHttp, Request
 from connectors.google.checks import batch_path, root_of, service_of
 from connectors.google.multipart import Part, read_batch, write_batch
 from connectors.google.retry import Refusal, parse_refusal
+from connectors.google.shapes import misfit
 from connectors.google.tokens import TIMEOUT_S
 from pipeline.errors import RequestError
 
@@ -78,18 +79,21 @@ class Line:
         return None if part is None else self._read(method_id, part.status, part.headers, part.body)
 
     def _read(self, method_id: str, status: int, headers: Mapping[str, str], content: bytes) -> Answer:
-        """An answer as an object, or what it is instead: 200 with no JSON object is never taken for an empty one (G-243)."""
+        """An answer as an object, or what it is instead: 200 with no such object is never taken for an empty one (G-243)."""
         if status == 0:
             return Refusal(0, text=content.decode())
         if not 200 <= status < 300:
             return parse_refusal(status, headers, content)
+        problem = f"Google answered {method_id} with something that is no JSON object"
         try:
             answer = json.loads(content)
+            if isinstance(answer, dict):
+                place = misfit(method_id, answer)
+                if not place:
+                    return answer
+                problem = f"Google answered {method_id} with an object that is not built as described, at {place}"
         except (ValueError, RecursionError):
-            answer = None
-        if isinstance(answer, dict):
-            return answer
-        problem = f"Google answered {method_id} with something that is no JSON object"
+            pass
         return RequestError(problem, fix="loopledger sync", code="bad_response", account=self._account, method=method_id, status=200)
 
     def _exchange(
@@ -140,6 +144,7 @@ class _CountingHttp(httplib2.Http):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, count: Callable[[int], None]) -> None:
         super().__init__(timeout=TIMEOUT_S)
+        self.follow_redirects = False  # nothing of Google's APIs redirects: whoever does is not to be followed anywhere
         self._count_bytes = count
         self.authorization = ""
 

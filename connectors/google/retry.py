@@ -25,6 +25,8 @@ STOP_REASONS: dict[str, tuple[str, str]] = {
 LONGEST_WAIT_S = 3_600.0
 """A longer Retry-After ends the run instead of sleeping through it (G-232)."""
 LONGEST_BACKOFF_S = 64.0
+FAR_S = 366 * 86_400.0
+"""A wait beyond this is as good as none that ends; the calendar does not reach as far as a header may say."""
 _PROJECT = re.compile(r"project[ =](\d{4,20})")
 _SERVICE_HOSTS = {"calendar": "calendar-json"}
 """Where the console's name of an API is not that of its method ids."""
@@ -74,11 +76,12 @@ def parse_refusal(status: int, headers: Mapping[str, str], content: bytes) -> Re
     lowered = {name.lower(): str(value) for name, value in headers.items()}
     try:
         error = json.loads(content)["error"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return Refusal(status, headers=lowered)
     if not isinstance(error, dict):
         return Refusal(status, (str(error),), headers=lowered)
-    listed: list[Any] = [*(error.get("errors") or ()), *(error.get("details") or ())]
+    lists = [error.get(name) for name in ("errors", "details")]
+    listed: list[Any] = [entry for one in lists if isinstance(one, list) for entry in one]
     reasons = [str(entry["reason"]) for entry in listed if isinstance(entry, dict) and entry.get("reason")]
     return Refusal(status, tuple(reasons) or (str(error.get("status", "")),), str(error.get("message", "")), lowered)
 
@@ -87,10 +90,10 @@ def retry_after_s(refusal: Refusal, now: datetime) -> float:
     """Seconds Google asks to wait, from the header (seconds or HTTP date, RFC 9110 10.2.3) or its text; 0 if unreadable or past (G-232)."""
     value = refusal.headers.get("retry-after", "").strip()
     if value.isascii() and value.isdigit():
-        return float(value)
+        return min(float(value), FAR_S)
     try:
         moment = parsedate_to_datetime(value) if value else None
-    except ValueError:
+    except (ValueError, OverflowError):
         moment = None
     found = _RETRY_TEXT.search(refusal.text)
     if moment is None and found:
@@ -102,7 +105,7 @@ def retry_after_s(refusal: Refusal, now: datetime) -> float:
         return 0.0
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - now).total_seconds())
+    return min(max(0.0, (moment - now).total_seconds()), FAR_S)
 
 
 def backoff_s(attempt: int, random: Callable[[], float]) -> float:

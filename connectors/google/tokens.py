@@ -26,8 +26,8 @@ from pipeline.models.loopback import is_loopback
 
 GOOGLE_SIGN_IN = "https://oauth2.googleapis.com/token"
 TIMEOUT_S = 30
-REFRESH_TROUBLE = (RefreshError, TransportError, OSError, TypeError)
-"""What google-auth raises when a refresh fails; TypeError when the answer is text instead of JSON, as of a captive portal."""
+REFRESH_TROUBLE = (RefreshError, TransportError, OSError, TypeError, ValueError, OverflowError, AttributeError)
+"""What google-auth raises when a refresh fails; the last four when the answer is not built as promised, as of a captive portal."""
 _THREADS = Lock()
 """Threads of this process wait here first, so that only one of them at a time holds the file lock."""
 
@@ -168,11 +168,20 @@ class StoredCredentials(Credentials):
         dated = DatedRequest(request, self._file.clock)
         try:
             super().refresh(dated)  # type: ignore[no-untyped-call]
+            self.token = _bearer(self.token)
         except REFRESH_TROUBLE as error:
+            self.token = None
             standing = Standing.of(data, to_us(self._file.clock()), dated)
             raise refresh_error(error, self._file.account, standing) from None
         self.granted = frozenset(self.granted_scopes or self.granted or ())
         self._file.write({**data, **_fresh_fields(self), **dated.stamps(), "granted_scopes": sorted(self.granted)})
+
+
+def _bearer(token: Any) -> str:
+    """`token` if it can stand in a header: visible ASCII, one word (RFC 6750 2.1). Raises ValueError."""
+    if isinstance(token, str) and token.isascii() and token.isprintable() and token and " " not in token:
+        return token
+    raise ValueError("no access token")
 
 
 def _fresh_fields(credentials: Credentials) -> dict[str, Any]:
@@ -198,6 +207,7 @@ def sign_in_with_refresh_token(
     dated = DatedRequest(Request(http), file.clock)
     try:
         credentials.refresh(dated)  # type: ignore[no-untyped-call]
+        _bearer(credentials.token)
     except REFRESH_TROUBLE as error:
         raise refresh_error(error, file.account, Standing(skew_s=dated.skew_s, status=dated.status)) from None
     finally:

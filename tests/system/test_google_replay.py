@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import subprocess
@@ -382,3 +383,40 @@ def test_deleted_client_is_no_revoked_sign_in(serve: Serve, tmp_path: Path) -> N
     with transport_of(server.address, token) as transport, pytest.raises(ConfigError) as caught:
         transport.call(PROFILE, {"userId": "me"})
     assert (caught.value.code, caught.value.exit_code) == ("invalid_client", 2)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"expires_in": "soon"},
+        {"expires_in": 10**30},
+        {"access_token": ["a"]},
+        {"access_token": "a\r\nX: b"},
+        {"access_token": ""},
+        {"scope": 5},
+    ],
+)
+def test_answer_at_sign_in_that_is_not_built_as_promised_is_tried_later(tmp_path: Path, answer: dict[str, Any]) -> None:
+    """G-118: a crash would hide the way on, and such a token would be a header of its own. The stored sign-in stays as it was."""
+    with ReplayServer(tiny()) as server:
+        file = connect(server.address, tmp_path, ACCOUNT)
+        file.write({**file.read(), "expiry": "2020-01-01T00:00:00Z"})
+        before = file.read()
+        body = json.dumps({"access_token": "a", "expires_in": 3600, "token_type": "Bearer", **answer})
+        server.set_faults([{"method": "token", "status": 200, "body": body}])
+        with transport_of(server.address, file) as transport, pytest.raises(TryLaterError) as caught:
+            transport.call(PROFILE, {"userId": "me"})
+        assert caught.value.code == "network_unreachable"
+        assert file.read() == before
+
+
+def test_answer_that_is_not_built_as_described_is_an_error_of_that_call(serve: Serve, tmp_path: Path) -> None:
+    """G-243: and so is one that sends the client elsewhere."""
+    server = serve()
+    with transport_of(server.address, connect(server.address, tmp_path, ACCOUNT)) as transport:
+        for body in ('{"historyId": ["5"]}', "{}", '{"a":' * 90_000):
+            server.set_faults([{"method": PROFILE, "status": 200, "body": body, "times": 1}])
+            with pytest.raises(RequestError) as caught:
+                transport.call(PROFILE, {"userId": "me"})
+            assert caught.value.code == "bad_response"
+        assert transport.call(PROFILE, {"userId": "me"})["historyId"]

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from connectors.google.checks import batch_path, check_request, root_of, service_of, target_of
 from connectors.google.discovery import SERVICES, load_document, methods
-from connectors.google.retry import Refusal, backoff_s, parse_refusal, retry_after_s, to_error
+from connectors.google.retry import FAR_S, Refusal, backoff_s, parse_refusal, retry_after_s, to_error
 from connectors.google.roots import checked_root
 from connectors.google.scopes import CALENDAR_PARTS, READ_METHODS, SCOPES, may_run
 from connectors.google.tokens import TokenFile, check_token_uri
@@ -54,6 +54,9 @@ def test_stream_runs_only_with_its_scopes() -> None:
         ("Wed, 25 Nov 2026 08:00:00 GMT", "", 0.0),
         ("soon", "", 0.0),
         ("-5", "", 0.0),
+        ("9" * 400, "", FAR_S),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", "", FAR_S),
+        ("Fri, 31 Dec 99999 23:59:59 GMT", "", 0.0),
         ("", "Retry after 2026-99-99T09:01:00Z", 0.0),
         ("", "", 0.0),
     ],
@@ -69,7 +72,20 @@ def test_backoff_is_full_jitter_up_to_64_seconds() -> None:
     assert backoff_s(9, lambda: 0.0) == 0.0
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'"x"', b'{"error": "invalid"}', b'{"error": {"errors": [1]}}', b"\xff"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'"x"',
+        b'{"error": "invalid"}',
+        b'{"error": {"errors": [1]}}',
+        b'{"error": {"errors": 1, "details": "x"}}',
+        b'{"error":' * 90_000,
+        b"\xff",
+    ],
+)
 def test_any_error_body_is_read_without_a_crash(body: bytes) -> None:
     assert parse_refusal(403, {"Retry-After": "1"}, body).headers == {"retry-after": "1"}
 
