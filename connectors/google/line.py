@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import httplib2
 from google_auth_httplib2 import AuthorizedHttp, Request
+from httplib2.decode import DecodeLimitError
 
 from connectors.google.checks import batch_path, root_of, service_of
 from connectors.google.multipart import Part, read_batch, write_batch
@@ -26,6 +27,8 @@ Answer = dict[str, Any] | Refusal | RequestError
 
 _TROUBLE = (OSError, http.client.HTTPException, httplib2.HttpLib2Error)
 """What httplib2 raises when there is no whole answer: refused, reset or cut connections, DNS, TLS, timeouts, broken gzip."""
+LARGEST_ANSWER = 128 << 20
+"""Bytes of an unpacked answer at most; Gmail takes mail of up to 50 MB, which is a third more in base64."""
 _HEADERS = {"accept": "application/json", "user-agent": "loopledger (gzip)"}
 """Google packs its answers only for programs that say gzip in both of their headers; httplib2 adds the other one (G-208)."""
 
@@ -106,6 +109,9 @@ class Line:
         except _TROUBLE as error:
             self._drop()
             return 0, {}, type(error).__name__.encode()
+        except DecodeLimitError:
+            self._drop()
+            return 200, {}, b""  # an answer, but none that anybody can use
         if response.status == 401 and renew:
             self._renew(self._token_sent())
         return int(response.status), response, content
@@ -143,7 +149,9 @@ class _CountingHttp(httplib2.Http):  # type: ignore[misc, unused-ignore]
     """httplib2 with a timeout, no cache, a count of unpacked bytes, and a memory for the last authorization it carried."""
 
     def __init__(self, count: Callable[[int], None]) -> None:
-        super().__init__(timeout=TIMEOUT_S)
+        super().__init__(
+            timeout=TIMEOUT_S, decode_limit_hard=LARGEST_ANSWER, decode_limit_ratio=0
+        )  # "aaa..." packs well in honest mail too
         self.follow_redirects = False  # nothing of Google's APIs redirects: whoever does is not to be followed anywhere
         self._count_bytes = count
         self.authorization = ""

@@ -36,6 +36,7 @@ ROOT = Path(__file__).parents[2]
 TINY = ROOT / "fixtures" / "mailboxes" / "tiny"
 ACCOUNT = "nora@tern-boats.example"
 PROFILE = "gmail.users.getProfile"
+GET = "gmail.users.messages.get"
 
 
 def tiny() -> Mailbox:
@@ -420,3 +421,19 @@ def test_answer_that_is_not_built_as_described_is_an_error_of_that_call(serve: S
                 transport.call(PROFILE, {"userId": "me"})
             assert caught.value.code == "bad_response"
         assert transport.call(PROFILE, {"userId": "me"})["historyId"]
+
+
+def test_long_text_that_packs_well_is_mail_like_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of one letter is a hundredth of its size on the wire: neither it nor a bomb may end the sync."""
+    mailbox = tiny()
+    box = next(box for box in mailbox.accounts if box.address == ACCOUNT)
+    box.messages[0] = {**box.messages[0], "text": "a" * 9_000_000}
+    with ReplayServer(mailbox) as server, transport_of(server.address, connect(server.address, tmp_path, ACCOUNT)) as transport:
+        ask = {"userId": "me", "id": box.messages[0]["id"]}
+        assert transport.call(GET, ask)["sizeEstimate"] > 9_000_000
+        monkeypatch.setattr("connectors.google.line.LARGEST_ANSWER", 1_000_000)
+        with transport_of(server.address, TokenFile(tmp_path / "tokens" / f"{ACCOUNT}.json", ACCOUNT)) as narrow:
+            with pytest.raises(RequestError) as caught:
+                narrow.call(GET, ask)
+            assert caught.value.code == "bad_response"
+            assert narrow.call(PROFILE, {"userId": "me"})["historyId"]
