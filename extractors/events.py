@@ -17,6 +17,8 @@ from pipeline.clock import to_us
 
 MOST = 5_000
 """Occurrences of one series in one span (G-505; assumed)."""
+YEARS = range(2, 9_999)
+"""The first and the last year of the calendar are left out: in another zone, or a day on, their moments would not exist."""
 _TOO_FINE = ("SECONDLY", "MINUTELY")
 _MEETINGS = frozenset({"default", "fromGmail"})
 
@@ -199,9 +201,12 @@ def _when(value: Any) -> When | None:
         return None
     try:
         if value.get("date"):
-            return date.fromisoformat(str(value["date"]))
+            day = date.fromisoformat(str(value["date"]))
+            return day if day.year in YEARS else None
         moment = datetime.fromisoformat(str(value["dateTime"]))
         zone = ZoneInfo(str(value["timeZone"])) if value.get("timeZone") else None
+        if moment.year not in YEARS:
+            return None
     except (KeyError, ValueError, OSError, ZoneInfoNotFoundError):
         return None
     if moment.tzinfo is None:

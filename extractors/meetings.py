@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from extractors.events import occurrences
+from extractors.events import YEARS, occurrences
 from pipeline.clock import to_us
 from pipeline.models.ledger import RESTING_US
 from pipeline.models.meetings import MOST_GUESTS, Meeting
@@ -72,6 +72,8 @@ def _moment(value: Any) -> int | None:
     try:
         moment = datetime.fromisoformat(value)
     except (TypeError, ValueError):
+        return None
+    if moment.year not in YEARS:
         return None
     return to_us(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 

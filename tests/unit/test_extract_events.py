@@ -180,3 +180,13 @@ def test_a_day_series_takes_exclusions_written_as_moments() -> None:
     """G-505: some servers exclude a day of an all-day series by its midnight."""
     series = days("d", "2026-10-20", "2026-10-21", recurrence=["RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261021T000000Z"])
     assert [text[:10] for text in starts(series)] == ["2026-10-20", "2026-10-22"]
+
+
+@pytest.mark.parametrize("edge", ["0001-01-01", "9999-12-31"])
+def test_event_at_the_edge_of_the_calendar_is_left_out(edge: str) -> None:
+    """In another zone, or a day on, such a moment does not exist; the events beside it are read."""
+    odd = [days("d", edge, edge)] + [
+        timed("t", f"{edge}T12:00:00{offset}", f"{edge}T12:30:00", "Asia/Tokyo") for offset in ("+14:00", "-12:00")
+    ]
+    span = {"start": datetime(1970, 1, 2, tzinfo=UTC), "end": datetime(9998, 1, 1, tzinfo=UTC)}
+    assert starts(*odd, days("good", "2026-10-20", edge), **span) == ["2026-10-20"]

@@ -258,6 +258,8 @@ def test_broken_event_is_no_meeting() -> None:
     assert meeting({}) is None
     assert meeting({"id": "e", "attendees": "x", "created": "2026-06-01T00:00:00Z"}) is None
     assert meeting({"id": "e", "attendees": [{"email": "a@example.org"}, 3], "created": "2026-06-01T00:00:00", "end": {}}) is None
+    edge = {"dateTime": "9999-12-31T23:59:59-12:00"}
+    assert meeting({"id": "e", "attendees": [{"email": "a@example.org"}], "created": "2026-06-01T00:00:00Z", "end": edge}) is None
 
 
 def test_ask_of_another_mail_in_the_loop_stays_open() -> None:
