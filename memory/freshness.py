@@ -124,3 +124,21 @@ def require_fresh(freshness: Freshness, hours: int) -> None:
         fix=freshness.mend(freshness.stale[0]),
         accounts=[{"account": a.account, "last_clean_us": a.last_clean_us, "last_result": a.last_result} for a in freshness.stale],
     )
+
+
+def require_clock(freshness: Freshness, now_us: int) -> None:
+    """Refuse to answer when a sync lies ahead of now: either clock was wrong, and neither "today" nor "fresh" means anything.
+
+    A list made with a clock that is behind would be empty. Raises StaleError (exit 75).
+    """
+    ahead = [a for a in freshness.fresh if a.last_clean_us is not None and a.last_clean_us > now_us + HOUR_US]
+    if not ahead:
+        return
+    first = ahead[0]
+    raise StaleError(
+        f"a sync of {first.account} is dated {stamp(first.last_clean_us or 0)}, which is still to come, so this list could be wrong",
+        cause="the clock of this machine is behind, or was ahead then (--stale-ok shows the list all the same)",
+        advice="Set the clock of this machine if it is wrong, then sync.",
+        fix=freshness.mend(first),
+        accounts=[{"account": a.account, "last_clean_us": a.last_clean_us, "last_result": a.last_result} for a in ahead],
+    )

@@ -11,7 +11,7 @@ from heapq import nsmallest
 
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, Dormant, Group, LoopRow, Omitted, WaitingAnswer
 from memory.envelope import header
-from memory.freshness import Freshness, judge, require_fresh, stale_sources
+from memory.freshness import Freshness, judge, require_clock, require_fresh, stale_sources
 from memory.ports import LedgerReads, Ranked
 from memory.rows import RowMaker, stamp
 from memory.sorting import Sorted, Wanted, sort_out
@@ -36,12 +36,13 @@ class WaitingQuery:
 def waiting(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRules) -> WaitingAnswer:
     """The ranked list at `now_us`, or as it stood at `query.as_of_us` (both UTC microseconds).
 
-    Raises StaleError when every account's mail is too old to judge by, unless `stale_ok` (J-96).
+    Raises StaleError when every account's mail is too old to judge by, or was synced later than now, unless `stale_ok` (J-96).
     """
     moment_us = now_us if query.as_of_us is None else query.as_of_us
     freshness = judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected)
     if not query.stale_ok:
         require_fresh(freshness, rules.fresh_hours)
+        require_clock(freshness, now_us)
     mutes = Mutes(reads.mutes(), moment_us)
     persons = frozenset(reads.find_persons(query.person)) if query.person else None
     wanted = Wanted(query.as_of_us, query.types, query.account, persons, None if query.stale_ok else freshness.covered)

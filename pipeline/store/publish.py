@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pipeline.clock import HOUR_US
 from pipeline.errors import RecordError
 from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.db import Archive
@@ -97,19 +98,23 @@ def _copy(archive: Archive, now_us: int) -> None:
     archive.rows("INSERT INTO published.meta SELECT 'fold.' || name, value FROM fold_state ORDER BY name")
     archive.rows(
         "INSERT INTO published.account_state"
-        " WITH runs AS (SELECT account, max(started_us) AS last_attempt_us, arg_max(result, started_us) AS last_result,"
-        "  max(started_us) FILTER (WHERE clean_mail) AS last_clean_us FROM run WHERE NOT starts_with(run_id, $import) GROUP BY 1),"
+        " WITH runs AS (SELECT account, max(started_us) FILTER (WHERE started_us <= $latest) AS last_attempt_us,"
+        "  arg_max(result, started_us) FILTER (WHERE started_us <= $latest) AS last_result,"
+        "  max(started_us) FILTER (WHERE clean_mail AND started_us <= $latest) AS last_clean_us"
+        "  FROM run WHERE NOT starts_with(run_id, $import) GROUP BY 1),"
         " files AS (SELECT account, max(started_us) AS file_us FROM run WHERE starts_with(run_id, $import) AND result IN ('ok', $partly)"
-        "  AND account NOT IN (SELECT account FROM runs) GROUP BY 1),"
+        "  AND started_us <= $latest AND account NOT IN (SELECT account FROM runs) GROUP BY 1),"
         " mails AS (SELECT account, max(arrived_us) AS newest_us FROM message GROUP BY 1),"
         " fetches AS (SELECT account, count(*) FILTER (WHERE status = $todo) AS todo, count(*) FILTER (WHERE status = $failed) AS failed"
         "  FROM fetch_row WHERE kind = $kind GROUP BY 1),"
-        " slices AS (SELECT account, max(TRY_CAST(cursor AS BIGINT)) AS fresh_us FROM cursor WHERE stream = $fresh GROUP BY 1)"
+        " slices AS (SELECT account, max(TRY_CAST(cursor AS BIGINT)) AS fresh_us FROM cursor"
+        "  WHERE stream = $fresh AND TRY_CAST(cursor AS BIGINT) <= $latest GROUP BY 1)"
         " SELECT account, coalesce(last_attempt_us, file_us), coalesce(last_result, if(file_us IS NULL, '', $imported)),"
         "  coalesce(greatest(last_clean_us, fresh_us), file_us), newest_us, coalesce(todo, 0), coalesce(failed, 0)"
         " FROM runs FULL JOIN files USING (account) FULL JOIN mails USING (account) FULL JOIN fetches USING (account)"
         " LEFT JOIN slices USING (account) ORDER BY account",
         {
+            "latest": now_us + HOUR_US,  # a run of a clock that was ahead says nothing about today's mail
             "fresh": FRESH,
             "todo": FetchStatus.TODO.value,
             "failed": FetchStatus.FAILED.value,

@@ -104,7 +104,7 @@ class LedgerHome:
     )
 
     def write(self) -> Home:
-        """Store everything and publish at NOW."""
+        """Store everything and publish at NOW, or after the last of its syncs."""
         home = create_home(self.path)
         home.settings.write_text(self.settings, encoding="utf-8")
         home.settings.chmod(0o600)
@@ -117,7 +117,7 @@ class LedgerHome:
                 for entry in self.decisions:
                     append(archive, entry)
                 self._runs(archive)
-            publish(home, archive, now_us=NOW_US)
+            publish(home, archive, now_us=max(NOW_US, *(clean or 0 for clean in self.clean_us.values()), 0))
         return home
 
     def _runs(self, archive: Any) -> None:

@@ -380,3 +380,15 @@ def test_the_quick_way_of_now_equals_the_plain_way_of_steps(tmp_path: Path, seed
     for query in ({}, {"everything": True}, {"stale_ok": True}, {"account": "OLD@example.com"}, {"person": "sub."}, {"limit": 3}):
         quick, slow = again(home, **query), again(home, as_of_us=NOW_US, **query)
         assert quick == slow, query
+
+
+def test_a_clock_behind_the_last_sync_is_no_empty_list(tmp_path: Path) -> None:
+    """J-96: years off, nothing would have happened yet, and nobody would be waiting."""
+    home = sample(tmp_path / "home")
+    assert ask(home).counts
+    with pytest.raises(StaleError) as caught:
+        again(home, NOW_US - 900 * DAY_US)
+    assert "still to come" in caught.value.problem
+    assert caught.value.fix.startswith("loopledger sync")
+    assert again(home, NOW_US - 900 * DAY_US, stale_ok=True).counts == {}
+    assert again(home, as_of_us=NOW_US - 900 * DAY_US).counts == {}

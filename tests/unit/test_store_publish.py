@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import stat
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import duckdb
@@ -18,7 +18,7 @@ from pipeline.store.ingest import Intake
 from pipeline.store.journal import NewEntry, append_all
 from pipeline.store.publish import publish
 from pipeline.store.reads import ArchiveReader, LedgerView
-from pipeline.store.runs import begin_run, end_run, runs
+from pipeline.store.runs import begin_run, end_run, runs, stamp_fresh
 from pipeline.store.schema import SCHEMA_VERSION
 from tests.fakes.children import holding, run_child
 from tests.fakes.landing import land_plainly
@@ -232,3 +232,18 @@ def test_the_archive_answers_for_bodies_and_reasons(home: Home) -> None:
     Intake(home, land_plainly).commit(PageOfWork(ME, absent=((ItemKind.MESSAGE, "m1-0"),)))
     [found] = reader.messages("m1-0")
     assert (found.present, len(found.text)) == (False, 80)
+
+
+def test_a_run_of_a_clock_that_was_ahead_makes_nothing_fresh(home: Home) -> None:
+    """J-96: once the clock is right again, the last sync before counts, and the next one after."""
+    day = 86_400_000_000
+    with open_archive(home, "write") as archive, archive.transaction():
+        for number, moment in enumerate((10 * day, 4_000 * day)):
+            begin_run(archive, f"r{number}", ME, moment)
+            end_run(archive, f"r{number}", ME, moment, "ok", clean_mail=True)
+        stamp_fresh(archive, ME, 3_000 * day)
+    publish_at(home, 20 * day)
+    with closing(LedgerView(home)) as view:
+        assert view.publication().rows("SELECT last_attempt_us, last_result, last_clean_us FROM account_state") == [
+            (10 * day, "ok", 10 * day)
+        ]
