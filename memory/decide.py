@@ -58,7 +58,9 @@ def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "",
             raise UsageError(f"the text has {len(text)} characters, at most {TEXT_LIMIT} are kept", fix="shorten it", code="too_long")
     if loop.status == _RESULT[op]:
         return _answer(op, loop_id, now_us, "", changed=False, status=loop.status, words=f"it is {loop.status} already; nothing written")
-    payload = _payload(desk, loop, evidence=evidence, because=because)
+    payload = payload_of(loop, because=because)
+    if evidence:
+        payload["proof"] = proof_of(desk.archive, evidence, loop.account)
     entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
     _bring_up(desk, [loop.person], op, loop_id, entry)
     return _answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{_RESULT[op]}: {_first_line(loop.evidence.quote)}")
@@ -90,15 +92,20 @@ _MEND: dict[type[LoopledgerError], str] = {
 }
 
 
-def _payload(desk: Desk, loop: Loop, *, evidence: str, because: str) -> dict[str, Any]:
-    """What the fold reads: person, the messages that are meant, and the proof."""
+def payload_of(loop: Loop, *, because: str) -> dict[str, Any]:
+    """What the fold reads of a decision on `loop`: person, the messages that are meant, the words."""
     meant = {(loop.account, loop.evidence.message_id)}
     meant |= {(s.evidence.account, s.evidence.message_id) for s in loop.steps if s.evidence and s.what in ("opened", "joined", "reopened")}
-    payload: dict[str, Any] = {"person": loop.person, "evidence_ids": [list(pair) for pair in sorted(meant)], "because": because}
-    if evidence:
-        items = [] if " " in evidence.strip() else desk.archive.messages(evidence.strip())
-        payload["proof"] = {"item": [items[0].account, items[0].message_id]} if items else {"text": evidence.strip()}
-    return payload
+    return {"person": loop.person, "evidence_ids": [list(pair) for pair in sorted(meant)], "because": because}
+
+
+def proof_of(archive: ArchiveReads, said: str, account: str) -> dict[str, Any]:
+    """What `said` names: {item: [account, message id]} of a stored message, that of `account` first; else {text}."""
+    items = [] if " " in said.strip() else archive.messages(said.strip())
+    if not items:
+        return {"text": said.strip()}
+    item = min(items, key=lambda row: (row.account != account, row.account))
+    return {"item": [item.account, item.message_id]}
 
 
 def mute(

@@ -13,6 +13,9 @@ from pipeline.clock import from_us
 from pipeline.models.ledger import Evidence, Loop, Person, Step
 
 NOBODY = "unknown"
+_ENDING = frozenset({"done", "dropped"})
+_DECIDES = frozenset({"closed", "dropped", "converted", "reopened", "accepted", "rejected"})
+"""Steps after which an earlier proposal waits for nobody any more."""
 
 
 def stamp(moment_us: int) -> str:
@@ -30,6 +33,12 @@ def quote_of(evidence: Evidence) -> Quote:
         text=evidence.quote,
         text_sha=evidence.text_sha,
     )
+
+
+def proposed_flags(loop: Loop) -> list[str]:
+    """`close_proposed:done` or `close_proposed:dropped` while somebody's proposal to end an open loop waits for a person (M-120)."""
+    last = next((step for step in reversed(loop.steps) if step.what in _DECIDES or (step.what == "proposed" and step.note in _ENDING)), None)
+    return [f"close_proposed:{last.note}"] if loop.status == "open" and last is not None and last.what == "proposed" else []
 
 
 def person_of(loop: Loop, persons: Mapping[str, Person]) -> PersonRef:
@@ -76,7 +85,7 @@ class RowMaker:
             age_days=self._rules.work.working_days_between(loop.opened_us, self._now_us),
             confidence=loop.confidence,
             rules=list(loop.rules),
-            flags=list(loop.flags),
+            flags=[*loop.flags, *proposed_flags(loop)],
             tier=tier_of(seen, due_end_us(loop.due, loop.due_zone, zone), self._moment),
             link=thread_link(loop.account, loop.thread_id),
         )
@@ -117,11 +126,13 @@ RULE_WORDS = {
 def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
     words = _STEP_WORDS.get(step.what, step.what)
+    if step.what == "proposed":
+        words = f"{step.rule.partition('@')[0].removeprefix('agent:')} proposes that it is {step.note}; nothing is closed"
     why = RULE_WORDS.get(step.rule.partition("@")[0])
     if why and step.what in ("closed", "dropped", "reopened", "converted"):
         words = f"{words}: {why}"
     note = step.note.partition(" ")[2] if step.rule.startswith("event@") else step.note
-    if note:
+    if note and step.what != "proposed":
         words = f"{words} ({note})"
     return StepRow(
         what=step.what,

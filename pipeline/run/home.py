@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ from pipeline.run.unit import (
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
-from pipeline.stages.reconcile import Calendar
+from pipeline.stages.reconcile import PROPOSALS, Calendar
 from pipeline.store import journal, ledger, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
@@ -208,9 +208,11 @@ class _Fold:
         return owner_persons(self.owner, self.people)
 
     def _decisions(self) -> list[Decision]:
-        """Acts of people on loops that stand; what an agent says is a proposal and closes nothing."""
+        """Acts of people on loops that stand, and what agents propose there, which closes nothing (M-120)."""
         standing = journal.standing(journal.entries(self.archive, ops=_LOOP_OPS))
-        return [journal.as_decision(entry) for entry in standing if entry.op in _LOOP_OPS and entry.actor_kind == "human"]
+        acts = [journal.as_decision(entry) for entry in standing if entry.op in _LOOP_OPS and entry.actor_kind == "human"]
+        agents = [entry for entry in standing if entry.op in PROPOSALS and entry.actor_kind == "agent"]
+        return acts + [replace(journal.as_decision(entry), op=PROPOSALS[entry.op], because=entry.actor) for entry in agents]
 
     def _all_units(self) -> dict[str, set[int]]:
         """Every person with the conversations of their unit, in order of person."""

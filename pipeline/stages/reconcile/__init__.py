@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pipeline.stages.reconcile.decide import PROPOSALS
 from pipeline.stages.reconcile.draft import RULES_VERSION
 from pipeline.stages.reconcile.meetings import Calendar, no_calendar
 from pipeline.stages.reconcile.unit import UnitResult, reconcile_unit
 
-__all__ = ["RULES_VERSION", "Calendar", "UnitResult", "no_calendar", "reconcile_unit"]
+__all__ = ["PROPOSALS", "RULES_VERSION", "Calendar", "UnitResult", "no_calendar", "reconcile_unit"]

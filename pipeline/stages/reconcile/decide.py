@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from pipeline.models.ledger import Decision
-from pipeline.stages.reconcile.draft import DraftLoop, loop_id
+from pipeline.models.ledger import Decision, Step
+from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, loop_id
 from pipeline.stages.reconcile.timeline import Timeline
 
 _STATUS = {"done": "done", "drop": "dropped"}
+PROPOSALS = {"done": "propose_done", "drop": "propose_drop"}
+"""Op of an agent's journal row -> op of the act it is to the fold: a proposal, shown and never carried out (M-120, M-154); `because` is the
+agent's name there."""
+_PROPOSED = {"propose_done": "done", "propose_drop": "dropped"}
 
 
 def apply_decision(timeline: Timeline, decision: Decision) -> None:
-    """Applies `done`, `drop` or `reopen` to the loops it means; other ops do not touch loops here."""
+    """Applies `done`, `drop` or `reopen` to the loops it means; a proposal leaves a step and no more; other ops do not touch loops here."""
     for loop in timeline.loops:
         if not _means(decision, loop):
             continue
+        if decision.op in _PROPOSED and loop.is_open:
+            rule = f"agent:{decision.because}@{RULES_VERSION}"
+            loop.steps.append(Step("proposed", decision.made_us, rule, decision=decision.hash, note=_PROPOSED[decision.op]))
         if decision.op in _STATUS and loop.is_open:
             loop.end(_STATUS[decision.op], decision.made_us)
             loop.last_us = max(loop.last_us, decision.made_us)
