@@ -37,7 +37,9 @@ def quote_of(evidence: Evidence) -> Quote:
 
 def proposed_flags(loop: Loop) -> list[str]:
     """`close_proposed:done` or `close_proposed:dropped` while somebody's proposal to end an open loop waits for a person (M-120)."""
-    last = next((step for step in reversed(loop.steps) if step.what in _DECIDES or (step.what == "proposed" and step.note in _ENDING)), None)
+    last = next(
+        (step for step in reversed(loop.steps) if step.what in _DECIDES or (step.what == "proposed" and step.note in _ENDING)), None
+    )
     return [f"close_proposed:{last.note}"] if loop.status == "open" and last is not None and last.what == "proposed" else []
 
 
