@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from app.mcp.fence import fenced, text_of
-from app.mcp.refusals import of_input, refusal
+from app.mcp.refusals import help_of, of_input, refusal
 from app.mcp.session import Session
 from app.mcp.table import Tool
 from memory.jsonline import json_line
@@ -41,7 +41,7 @@ def call(session: Session, tool: Tool, arguments: Mapping[str, Any]) -> Result:
     except Exception as error:  # noqa: BLE001 - the outermost edge: an agent gets an object, never a trace
         if not isinstance(error, LoopledgerError):
             _log.warning("%s failed: %s", tool.name, type(error).__name__)
-        return Result(json_line(refusal(error)), None)
+        return Result(json_line(refusal(error, help_of(tool.name))), None)
 
 
 def _checked(tool: Tool, arguments: Mapping[str, Any]) -> BaseModel:

@@ -120,7 +120,8 @@ def text_of(name: str, done: Fenced) -> str:
 
 def _has_text(value: dict[str, Any]) -> bool:
     """Whether a part of an answer is more than counts and names of ours."""
-    return any(isinstance(inner, dict | str | list) for inner in value.values()) and not {"by_reason", "ids"} <= value.keys()
+    said = (inner for name, inner in value.items() if name not in _OURS)
+    return any(isinstance(inner, dict | str | list) for inner in said) and not {"by_reason", "ids"} <= value.keys()
 
 
 def _block(key: str, value: Any, done: Fenced) -> str:

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from memory.answers import PAGE_LIMIT
-from memory.decide import TEXT_LIMIT
 
 PAGE = 20
 """Rows of a page unless asked otherwise: an agent pays for each."""
@@ -80,12 +79,12 @@ class DropIn(Input):
     """`drop`."""
 
     id: Id
-    because: str = Field(default="", max_length=TEXT_LIMIT, description="Why, for the owner who decides.")
+    because: str = Field(default="", description="Why, for the owner who decides.")
 
 
 class DoneIn(DropIn):
     """`done`."""
 
     evidence: str = Field(
-        default="", max_length=TEXT_LIMIT, description="What proves it: id of a stored message, or one sentence. Required."
+        default="", description="What proves it: id of a stored message, or one sentence. Required."
     )

@@ -37,8 +37,9 @@ def codes_of(tool: Tool) -> frozenset[str]:
     return _ALWAYS | named | kind | _BY_TOOL.get(tool.name, frozenset())
 
 
-def refusal(error: Exception) -> dict[str, Any]:
-    """The error object; `suggestion` names a command. What nobody foresaw is `internal`, without its text."""
+def refusal(error: Exception, command: str = "loopledger mcp --help") -> dict[str, Any]:
+    """The error object; `suggestion` begins with a command: `command` where the fix is none. What nobody foresaw is `internal`, without
+    its text."""
     if not isinstance(error, LoopledgerError):
         fix = "loopledger doctor"
         error = LoopledgerError(f"unexpected {type(error).__name__}; nothing that was stored is lost", fix=fix)
@@ -48,8 +49,9 @@ def refusal(error: Exception) -> dict[str, Any]:
         detail["cause_code"] = error.code
     if error.cause:
         detail["cause"] = clean(error.cause)
-    body = {"error": code, "message": clean(error.problem), "suggestion": clean(error.fix) or "loopledger doctor", "detail": detail}
-    return {**body, "protocol_version": PROTOCOL_VERSION}
+    fix = clean(error.fix)
+    suggestion = fix if fix.startswith("loopledger ") else f"{command} ({fix})" if fix else command
+    return {"error": code, "message": clean(error.problem), "suggestion": suggestion, "detail": detail, "protocol_version": PROTOCOL_VERSION}
 
 
 def _code(error: LoopledgerError) -> str:
@@ -69,4 +71,9 @@ def of_input(error: ValidationError, name: str) -> UsageError:
     found = [
         f"{'.'.join(map(str, one['loc'])) or 'arguments'}: {one['msg']}" for one in error.errors(include_input=False, include_url=False)
     ]
-    return UsageError(f"arguments of {name}: {'; '.join(found[:5])}", fix=f"loopledger {name.replace('_', '-')} --help")
+    return UsageError(f"arguments of {name}: {'; '.join(found[:5])}", fix=help_of(name))
+
+
+def help_of(name: str) -> str:
+    """The command whose help says what a tool of that name takes."""
+    return f"loopledger {name.replace('_', ' ')} --help"
