@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.rows import proposed_flags, step_row
 from pipeline.models.ledger import LoopType
 from tests.scenario import ME, Story, hour
 
@@ -72,3 +73,24 @@ def test_a_choice_put_to_the_owner_is_also_a_pending_decision_with_the_same_fate
     assert (twin.evidence, twin.ripe_us, f"twin_of:{ask.loop_id}" in twin.flags) == (ask.evidence, ask.ripe_us, True)
     story.mail(ME, "The garden, it is quieter.", hours=5, to=ANN, reply="m1")
     assert {loop.status for loop in story.fold().loops} == {"done"}
+
+
+@pytest.mark.behaviour("S003-39")
+@pytest.mark.parametrize(("op", "note"), [("propose_done", "done"), ("propose_drop", "dropped")])
+def test_what_an_agent_proposes_is_a_step_and_closes_nothing(op: str, note: str) -> None:
+    """M-120: shown until a person decides; after the end it is no step at all."""
+    story = asked()
+    first = story.fold().loops[0]
+    story.decide(op, first, hours=30)
+    (loop,) = story.fold().loops
+    step = loop.steps[-1]
+    assert (loop.status, step.what, step.note, step.decision) == ("open", "proposed", note, "hash0")
+    assert step.rule.startswith("agent:")
+    assert (loop.last_activity_us, loop.rules) == (first.last_activity_us, first.rules)
+    assert proposed_flags(loop) == [f"close_proposed:{note}"]
+    assert "nothing is closed" in step_row(step, loop).words
+    story.decide("drop", first, hours=31)
+    story.decide(op, first, hours=32)
+    (loop,) = story.fold().loops
+    assert [step.what for step in loop.steps] == ["opened", "proposed", "dropped"]
+    assert proposed_flags(loop) == []
