@@ -129,18 +129,26 @@ class Guard:
 
 
 def serve(manager: Manager, heard: socket.socket, token: str, where: Path) -> None:
-    """Serve until a signal comes; says on stderr where and with which token file. The socket is closed at the end."""
+    """Serve until a signal comes, which ends in KeyboardInterrupt once open requests are answered; says on stderr where it listens and
+    with which token file. The socket is closed at the end."""
     import uvicorn
 
     port = heard.getsockname()[1]
     guard = Guard(manager.handle_request, token, port)
     config = uvicorn.Config(guard, lifespan="off", log_config=None, access_log=False, server_header=False, ws="none")
 
+    stopped: list[bool] = []
+
     async def run() -> None:
         async with manager.run():
             name = heard.getsockname()[0]
             complain(f"loopledger mcp: http://{f'[{name}]' if ':' in name else name}:{port}{PATH}, bearer token in {where}")
-            await uvicorn.Server(config).serve(sockets=[heard])
+            try:
+                await uvicorn.Server(config).serve(sockets=[heard])
+            except KeyboardInterrupt:  # raised again outside: a task group would wrap it
+                stopped.append(True)
 
     with heard:
         asyncio.run(run())
+    if stopped:
+        raise KeyboardInterrupt

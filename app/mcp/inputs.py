@@ -85,6 +85,4 @@ class DropIn(Input):
 class DoneIn(DropIn):
     """`done`."""
 
-    evidence: str = Field(
-        default="", description="What proves it: id of a stored message, or one sentence. Required."
-    )
+    evidence: str = Field(default="", description="What proves it: id of a stored message, or one sentence. Required.")

@@ -51,7 +51,13 @@ def refusal(error: Exception, command: str = "loopledger mcp --help") -> dict[st
         detail["cause"] = clean(error.cause)
     fix = clean(error.fix)
     suggestion = fix if fix.startswith("loopledger ") else f"{command} ({fix})" if fix else command
-    return {"error": code, "message": clean(error.problem), "suggestion": suggestion, "detail": detail, "protocol_version": PROTOCOL_VERSION}
+    return {
+        "error": code,
+        "message": clean(error.problem),
+        "suggestion": suggestion,
+        "detail": detail,
+        "protocol_version": PROTOCOL_VERSION,
+    }
 
 
 def _code(error: LoopledgerError) -> str:

@@ -67,8 +67,26 @@ def called(server: Server[Any] | StdioServerParameters, name: str, arguments: Ma
     return asked(server, talk)
 
 
-def started(home: Path, *options: str, env: Mapping[str, str] | None = None) -> StdioServerParameters:
-    """How a host starts the command line for a home; its own stderr."""
-    words = ["-m", "app", "--home", str(home), "mcp", *options]
-    kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "TZ") or name.startswith("COV")}
-    return StdioServerParameters(command=sys.executable, args=words, cwd=ROOT, env={**kept, **(env or {})})
+FROZEN = """
+import sys
+from datetime import datetime
+from app.cli.main import main
+sys.exit(main(sys.argv[2:], lambda: datetime.fromisoformat(sys.argv[1])))
+"""
+"""The command line at the moment of its first argument."""
+
+
+def command_line(home: Path, *words: str, now: datetime = NOW) -> list[str]:
+    """A command of ours as a process, at a frozen moment."""
+    return [sys.executable, "-c", FROZEN, now.isoformat(), "--home", str(home), *words]
+
+
+def started(home: Path, *options: str, env: Mapping[str, str] | None = None, now: datetime = NOW) -> StdioServerParameters:
+    """How a host starts the server for a home."""
+    command, *arguments = command_line(home, "mcp", *options, now=now)
+    return StdioServerParameters(command=command, args=arguments, cwd=ROOT, env={**child_env(), **(env or {})})
+
+
+def child_env() -> dict[str, str]:
+    """The little that a process of ours needs."""
+    return {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "TZ") or name.startswith("COV")}

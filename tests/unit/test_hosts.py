@@ -78,7 +78,9 @@ def test_the_entries_of_files_read_back_as_the_command() -> None:
     assert json.loads(base64.b64decode(asked["config"][0])) == {"command": "loopledger", "args": ["--home", "/homes/für ana", "mcp"]}
 
 
-def test_a_typed_home_is_in_the_command(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_typed_home_is_in_the_command(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["--home", str(tmp_path / "my home"), "setup", "--hosts", "codex"], lambda: NOW) == 0
     assert f"codex mcp add loopledger -- loopledger --home '{tmp_path / 'my home'}' mcp" in capsys.readouterr().out
 

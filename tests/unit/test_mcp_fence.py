@@ -38,7 +38,9 @@ def test_what_acts_or_hides_is_taken_out_and_letters_stay(text: str, kept: str) 
     assert clean(text) == kept
 
 
-@pytest.mark.parametrize(("length", "kept"), [(TEXT_MOST - 1, TEXT_MOST - 1), (TEXT_MOST, TEXT_MOST), (TEXT_MOST + 1, TEXT_MOST), (50_000, TEXT_MOST)])
+@pytest.mark.parametrize(
+    ("length", "kept"), [(TEXT_MOST - 1, TEXT_MOST - 1), (TEXT_MOST, TEXT_MOST), (TEXT_MOST + 1, TEXT_MOST), (50_000, TEXT_MOST)]
+)
 def test_a_text_has_at_most_600_characters_and_shows_where_it_ends(length: int, kept: int) -> None:
     found = clean("한" * length)
     assert len(found) == kept

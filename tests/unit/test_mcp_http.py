@@ -68,7 +68,9 @@ def test_a_token_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> Non
     assert token_at(path) == made
 
 
-@pytest.mark.parametrize(("text", "mode"), [(TOKEN, 0o644), (TOKEN, 0o640), ("short", 0o600), ("", 0o600), ("a b " * 20, 0o600), ("é" * 30, 0o600)])
+@pytest.mark.parametrize(
+    ("text", "mode"), [(TOKEN, 0o644), (TOKEN, 0o640), ("short", 0o600), ("", 0o600), ("a b " * 20, 0o600), ("é" * 30, 0o600)]
+)
 def test_a_token_file_that_is_not_private_or_holds_no_token_is_refused(tmp_path: Path, text: str, mode: int) -> None:
     path = tmp_path / "token"
     path.write_text(text, encoding="utf-8")
@@ -156,7 +158,9 @@ def test_a_raw_older_handshake_is_answered_in_one_json_body(port: int) -> None:
         ({"Origin": "http://127.0.0.1:1"}, 403),
     ],
 )
-def test_a_request_without_the_right_token_host_or_origin_is_refused_without_a_word(port: int, headers: dict[str, str], status: int) -> None:
+def test_a_request_without_the_right_token_host_or_origin_is_refused_without_a_word(
+    port: int, headers: dict[str, str], status: int
+) -> None:
     found, given, body = answer(port, headers)
     assert (found, body) == (status, b"")
     assert ("www-authenticate" in given) == (status == 401)

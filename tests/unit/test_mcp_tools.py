@@ -120,7 +120,7 @@ def test_marks_and_sets_of_every_planned_tool_are_fixed() -> None:
     assert len(VERBS) == 12
     assert not NEVER & ANNOTATIONS.keys()
     assert not NEVER & {tool.name for tool in TOOLS}
-    assert VERBS <= ANNOTATIONS.keys()
+    assert ANNOTATIONS.keys() >= VERBS
     assert list(tools_of()) == ["waiting", "list", "show", "done"]
     assert list(tools_of("full", read_only=True)) == ["waiting", "list", "show", "explain"]
 
@@ -326,7 +326,10 @@ def test_text_that_gives_orders_is_marked_and_does_nothing(tmp_path: Path) -> No
     assert bad["quote"].startswith("Could you check this?")
     assert any(DIRECTIVE in words and bad["id"] in words for words in result.structured_content["warnings"])
     text = result.content[0].text
-    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text + json.dumps(result.structured_content, ensure_ascii=False).replace("\n", ""))
+    assert not re.search(
+        "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]",
+        text + json.dumps(result.structured_content, ensure_ascii=False).replace("\n", ""),
+    )
     assert re.findall(r"^```.*$", text, re.MULTILINE) == [f"```mail-data groups id={bad['id']},{good['id']} {DIRECTIVE}", "```"]
     assert [entry.hash for entry in entries_of(made)] == before
 
@@ -416,7 +419,9 @@ def test_a_further_verb_is_one_line(shared: LedgerHome, monkeypatch: pytest.Monk
         card: str
         warnings: list[str] = []
 
-    further = Tool("entity", "One person.", EntityIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"}))
+    further = Tool(
+        "entity", "One person.", EntityIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"})
+    )
     monkeypatch.setattr(table, "TOOLS", (*TOOLS, further))
     tools = tools_of()
     assert "entity" in tools
