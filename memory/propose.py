@@ -9,7 +9,7 @@ from typing import Any
 from memory.answers import ProposalAnswer
 from memory.decide import TEXT_LIMIT, payload_of, proof_of
 from memory.ports import ArchiveReads, LedgerReads
-from memory.rows import stamp
+from memory.rows import proposal_of, stamp
 from memory.show import load_loop
 from pipeline.errors import LoopledgerError, UsageError
 from pipeline.models.ledger import Loop
@@ -74,7 +74,7 @@ def _pending(loop: Loop, agent: str, said: str) -> str:
     for step in reversed(loop.steps):
         if step.what in ("reopened", "rejected"):
             return ""
-        if step.what == "proposed" and step.note == said and step.rule.partition("@")[0] == f"agent:{agent}":
+        if step.what == "proposed" and proposal_of(step) == said and step.rule.partition("@")[0] == f"agent:{agent}":
             return step.decision
     return ""
 

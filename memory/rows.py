@@ -35,12 +35,17 @@ def quote_of(evidence: Evidence) -> Quote:
     )
 
 
+def proposal_of(step: Step) -> str:
+    """What a proposed step proposes: done, dropped, due."""
+    return step.note.partition(":")[0]
+
+
 def proposed_flags(loop: Loop) -> list[str]:
     """`close_proposed:done` or `close_proposed:dropped` while somebody's proposal to end an open loop waits for a person (M-120)."""
     last = next(
-        (step for step in reversed(loop.steps) if step.what in _DECIDES or (step.what == "proposed" and step.note in _ENDING)), None
+        (step for step in reversed(loop.steps) if step.what in _DECIDES or (step.what == "proposed" and proposal_of(step) in _ENDING)), None
     )
-    return [f"close_proposed:{last.note}"] if loop.status == "open" and last is not None and last.what == "proposed" else []
+    return [f"close_proposed:{proposal_of(last)}"] if loop.status == "open" and last is not None and last.what == "proposed" else []
 
 
 def person_of(loop: Loop, persons: Mapping[str, Person]) -> PersonRef:
@@ -129,7 +134,9 @@ def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
     words = _STEP_WORDS.get(step.what, step.what)
     if step.what == "proposed":
-        words = f"{step.rule.partition('@')[0].removeprefix('agent:')} proposes that it is {step.note}; nothing is closed"
+        status, _, ground = step.note.partition(":")
+        who = step.rule.partition("@")[0].removeprefix("agent:")
+        words = f"{who} proposes that it is {status}; nothing is closed" + (f" ({ground.strip()})" if ground else "")
     why = RULE_WORDS.get(step.rule.partition("@")[0])
     if why and step.what in ("closed", "dropped", "reopened", "converted"):
         words = f"{words}: {why}"

@@ -212,7 +212,7 @@ class _Fold:
         standing = journal.standing(journal.entries(self.archive, ops=_LOOP_OPS))
         acts = [journal.as_decision(entry) for entry in standing if entry.op in _LOOP_OPS and entry.actor_kind == "human"]
         agents = [entry for entry in standing if entry.op in PROPOSALS and entry.actor_kind == "agent"]
-        return acts + [replace(journal.as_decision(entry), op=PROPOSALS[entry.op], because=entry.actor) for entry in agents]
+        return acts + [replace(journal.as_decision(entry), op=PROPOSALS[entry.op], because=journal.said_by(entry)) for entry in agents]
 
     def _all_units(self) -> dict[str, set[int]]:
         """Every person with the conversations of their unit, in order of person."""

@@ -202,7 +202,7 @@ def test_a_proposal_of_one_agent_is_seen_by_the_next_and_the_owner_decides(
     assert "close_proposed:done" in row["loop"]["flags"]
     step = row["steps"][-1]
     assert (step["what"], step["decision"], row["loop"]["status"]) == ("proposed", said["review_id"], "open")
-    assert "codex proposes that it is done" in step["words"]
+    assert step["words"] == "codex proposes that it is done; nothing is closed (she got it by post)"
     before = ours("show", loop_id)
     assert main(["--home", str(home), "rebuild"], lambda: letters.NOW) == 0
     capsys.readouterr()

@@ -88,7 +88,7 @@ def test_what_an_agent_proposes_is_a_step_and_closes_nothing(op: str, note: str)
     assert step.rule.startswith("agent:")
     assert (loop.last_activity_us, loop.rules) == (first.last_activity_us, first.rules)
     assert proposed_flags(loop) == [f"close_proposed:{note}"]
-    assert "nothing is closed" in step_row(step, loop).words
+    assert step_row(step, loop).words == f" proposes that it is {note}; nothing is closed"
     story.decide("drop", first, hours=31)
     story.decide(op, first, hours=32)
     (loop,) = story.fold().loops

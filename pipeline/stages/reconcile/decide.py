@@ -8,8 +8,8 @@ from pipeline.stages.reconcile.timeline import Timeline
 
 _STATUS = {"done": "done", "drop": "dropped"}
 PROPOSALS = {"done": "propose_done", "drop": "propose_drop"}
-"""Op of an agent's journal row -> op of the act it is to the fold: a proposal, shown and never carried out (M-120, M-154); `because` is the
-agent's name there."""
+"""Op of an agent's journal row -> op of the act it is to the fold: a proposal, shown and never carried out (M-120, M-154); `because` is
+what `journal.said_by` gives."""
 _PROPOSED = {"propose_done": "done", "propose_drop": "dropped"}
 
 
@@ -19,8 +19,9 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
         if not _means(decision, loop):
             continue
         if decision.op in _PROPOSED and loop.is_open:
-            rule = f"agent:{decision.because}@{RULES_VERSION}"
-            loop.steps.append(Step("proposed", decision.made_us, rule, decision=decision.hash, note=_PROPOSED[decision.op]))
+            name, _, words = decision.because.partition(" ")
+            note = f"{_PROPOSED[decision.op]}: {words}" if words else _PROPOSED[decision.op]
+            loop.steps.append(Step("proposed", decision.made_us, f"agent:{name}@{RULES_VERSION}", decision=decision.hash, note=note))
         if decision.op in _STATUS and loop.is_open:
             loop.end(_STATUS[decision.op], decision.made_us)
             loop.last_us = max(loop.last_us, decision.made_us)
