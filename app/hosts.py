@@ -126,14 +126,14 @@ def merged(plan: Plan, before: str | None) -> str | None:
 
     Raises ConfigError for a file that is no plain JSON object (comments, for one, would be lost).
     """
-    fix = f"add to {plan.file} by hand what `loopledger setup --hosts {plan.host}` prints"
+    fix, advice = f"loopledger setup --hosts {plan.host}", f"Add what that prints to {plan.file} by hand."
     try:
         found = json.loads(before) if before and before.strip() else {}
     except ValueError as error:
-        raise ConfigError(f"{plan.file} is not plain JSON", fix=fix) from error
+        raise ConfigError(f"{plan.file} is not plain JSON", fix=fix, advice=advice) from error
     servers = found.setdefault(plan.key, {}) if isinstance(found, dict) else None
     if not isinstance(servers, dict):
-        raise ConfigError(f"{plan.file} is laid out in another way", fix=fix)
+        raise ConfigError(f"{plan.file} is laid out in another way", fix=fix, advice=advice)
     if servers.get(NAME) == plan.entry:
         return None
     servers[NAME] = plan.entry

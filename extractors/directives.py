@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from extractors.phrases.directives import KINDS
+
+_ONE_WORD = re.compile(r"[\w.:@+=/-]{0,64}", re.ASCII)
+"""Ids, addresses and times, of which answers are full: no order is so short, and looking at them costs most."""
 
 
 @cache
@@ -21,7 +24,13 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 def orders_in(text: str) -> tuple[str, ...]:
     """Kinds of orders in `text` (override, role, tool, memory, secrecy), () for none. Line breaks inside a sentence do not matter."""
+    return () if _ONE_WORD.fullmatch(text) else _orders_in(text)
+
+
+@lru_cache(maxsize=4_096)
+def _orders_in(text: str) -> tuple[str, ...]:
     seen = unicodedata.normalize("NFKC", text).casefold()
     seen = "".join(char for char in seen if unicodedata.category(char) != "Cf")
     flat = " ".join(seen.split())
-    return tuple(kind for kind, pattern in _patterns() if pattern.search(seen) or pattern.search(flat))
+    forms = (seen,) if flat == seen else (seen, flat)
+    return tuple(kind for kind, pattern in _patterns() if any(map(pattern.search, forms)))

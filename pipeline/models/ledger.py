@@ -39,8 +39,8 @@ class Evidence(NamedTuple):
 
 class Step(NamedTuple):
     """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
-    restored | flagged | proposed (`note`: done | dropped, perhaps with `: words`; `rule`: agent:NAME). `as_of_us`: when its owner could have seen it.
-    `rule` with version, e.g. `close_reply@1`.
+    restored | flagged | proposed (`note`: done | dropped, perhaps with `: words`; `rule`: agent:NAME).
+    `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
 
     `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
     """

@@ -276,6 +276,7 @@ def read_while_writing(home: Path, server: ReplayServer, act: Act, *, clients: i
     return found
 
 
+@pytest.mark.behaviour("S000-10")
 def test_clients_read_without_an_error_while_a_sync_runs_and_decisions_are_made(synced: tuple[Path, ReplayServer]) -> None:
     """M-161, small."""
     found = read_while_writing(*synced, here, clients=2, rounds=2)

@@ -113,6 +113,7 @@ def test_the_client_lists_the_tools_and_each_result_fits_its_schema(made: Ledger
         assert result.content[0].text.startswith(f"loopledger {tool.name}: {{")
 
 
+@pytest.mark.behaviour("S003-47")
 def test_marks_and_sets_of_every_planned_tool_are_fixed() -> None:
     """M-153 to M-155."""
     found = {name: (marks.read_only, marks.destructive, marks.idempotent, marks.open_world) for name, marks in ANNOTATIONS.items()}
@@ -386,6 +387,7 @@ def test_a_resource_that_is_not_there_is_an_error_of_the_protocol(shared: Ledger
     assert caught.value.data["error"] == "not_found"
 
 
+@pytest.mark.behaviour("S002-15")
 def test_the_instructions_are_short_and_name_only_tools_that_are_there(shared: LedgerHome) -> None:
     """M-158."""
     for tools in (tools_of(), tools_of("full"), {**tools_of(), "context_pack": tools_of()["list"]}):
@@ -440,3 +442,25 @@ def test_a_name_that_is_no_agents_is_refused(name: str) -> None:
 
 def test_a_name_is_kept_in_one_form() -> None:
     assert agent_name(" Claude-Code_2.1 ") == "claude-code_2.1"
+
+
+@pytest.mark.behaviour("S004-13")
+def test_no_reading_tool_opens_a_connection(shared: LedgerHome, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of this machine alone, no telemetry."""
+    opened: list[Any] = []
+    monkeypatch.setattr("socket.socket", lambda *given, **_: opened.append(given))
+    monkeypatch.setattr("socket.create_connection", lambda *given, **_: opened.append(given))
+    good = arguments_of(shared)
+    results = [calling.call(session_at(shared.path), tool, good[name]) for name, tool in tools_of("full", read_only=True).items()]
+    assert [result.failed for result in results] == [False] * 4
+    assert opened == []
+
+
+@pytest.mark.behaviour("S002-54")
+def test_the_snippet_for_agent_notes_is_short_and_the_page_lists_each_tool() -> None:
+    """M-173."""
+    page = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
+    snippet = page.partition("## A snippet for agent notes")[2].partition("```text\n")[2].partition("```")[0]
+    assert 0 < len(snippet.splitlines()) <= 15
+    rows = dict(re.findall(r"^\| `(\w+)` \| (?:verbs|full) \| (reads|writes a proposal) \|", page, re.MULTILINE))
+    assert rows == {tool.name: "writes a proposal" if tool.writes else "reads" for tool in TOOLS}
