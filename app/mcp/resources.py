@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from app.mcp.fence import DIRECTIVE, TEXT_MOST, fenced, text_of
+from app.mcp.fence import ANSWER_MOST, DIRECTIVE, TEXT_MOST, fenced, text_of
 from app.mcp.inputs import PAGE, ShowIn, WaitingIn
 from app.mcp.refusals import CODES, codes_of
 from app.mcp.session import Session, Turn
@@ -72,7 +72,14 @@ def schema(tools: Mapping[str, Tool]) -> dict[str, Any]:
     return {
         "schema": "loopledger/schema@1",
         "protocol_version": PROTOCOL_VERSION,
-        "limits": {"page": PAGE, "page_max": PAGE_LIMIT, "omitted_ids": OMITTED_IDS, "text": TEXT_MOST, "write": TEXT_LIMIT},
+        "limits": {
+            "page": PAGE,
+            "page_max": PAGE_LIMIT,
+            "omitted_ids": OMITTED_IDS,
+            "text": TEXT_MOST,
+            "answer": ANSWER_MOST,
+            "write": TEXT_LIMIT,
+        },
         "sets": list(SETS),
         "codes": list(CODES),
         "marks": [DIRECTIVE],
