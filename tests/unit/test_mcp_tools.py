@@ -250,13 +250,13 @@ def test_stale_mail_is_refused_unless_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["done", "drop"])
 def test_an_agent_proposes_and_closes_nothing(made: LedgerHome, name: str) -> None:
     """M-063, M-120, M-154: a row of the agent's in the journal, once; the loop stays open."""
-    serving = server_at(made.path, agent="helper-7")
+    serving = server_at(made.path, agent="scribe-7")
     arguments = {**arguments_of(made)[name]}
     first = called(serving, name, arguments).structured_content
     assert (first["changed"], first["proposed"], first["status"]) == (False, True, "open")
     assert first["words"].startswith("proposed as ")
     rows = [entry for entry in entries_of(Home(made.path)) if entry.actor_kind == "agent"]
-    assert [(row.op, row.actor, row.target, row.hash) for row in rows] == [(name, "helper-7", arguments["id"], first["review_id"])]
+    assert [(row.op, row.actor, row.target, row.hash) for row in rows] == [(name, "scribe-7", arguments["id"], first["review_id"])]
     assert (rows[0].payload or {}).get("proof") == ({"item": [ACCOUNT, "m9"]} if name == "done" else None)
     assert called(serving, "list", {"status": "open"}).structured_content["total"] == 7
 
