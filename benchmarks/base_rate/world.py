@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
 
 class Texts:
-    """One set of texts: `first`, written beside the rules, or `second`, by somebody who had not seen them."""
+    """One set of texts: `first`, written beside the rules; `second` and `third`, each by somebody who had not seen them at that time."""
 
     def __init__(self, name: str) -> None:
         folder = resources.files("benchmarks.base_rate").joinpath(name)
@@ -96,13 +96,14 @@ def make_senders(rng: random.Random, count: int, texts: Texts) -> list[Sender]:
     forms = texts.words.get("senders") or [
         [name, local] for name in ("{brand}", "{brand} Team", "Anna from {brand}") for local in PLAIN_LOCALS
     ]
+    by_kind = forms if isinstance(forms, dict) else {}
     made = []
     for number in range(count):
         kind, lang = kinds[number % len(kinds)]
         brand = rng.choice(BRANDS)
         domain = f"{brand.lower()}{number}.example"
         told = number % 2 == 0
-        name, local = rng.choice(forms)
+        name, local = rng.choice(by_kind[kind] if by_kind else forms)
         local = rng.choice(TELLING_LOCALS) if told and rng.random() < 0.25 else local
         headers = {header: value.format(domain=domain) for header, value in rng.choice(TELLING).items()} if told else {}
         labels = (rng.choice(("CATEGORY_PROMOTIONS", "CATEGORY_UPDATES", "CATEGORY_SOCIAL")),) if rng.random() < 0.4 else ()
