@@ -1,4 +1,4 @@
-"""The cues of one language, found without trying every pattern (J-55). Tables: `extractors.phrases.<lang>.CUES`.
+"""The cues of one language, found without trying every pattern (J-55). Tables: `extractors.phrases.<lang>.CUES` and `.asking.MORE`.
 
 Each line of a table is one pattern. In scripts with spaces between words it begins at a word border. A pattern is tried only where
 one of its beginnings stands in the sentence; few have none, and those wait for a literal that every match of theirs holds.
@@ -12,6 +12,7 @@ from importlib import import_module
 
 from extractors.pattern_heads import Phrase, outline
 from extractors.phrases import lines
+from extractors.phrases.asking import MORE
 from extractors.phrases.stopwords import LATIN
 
 _WORD_START = re.compile(r"\b\w")
@@ -37,7 +38,7 @@ class Cues:
         self._first: dict[str, list[tuple[str, Phrase]]] = {}
         self._free: list[tuple[str, Phrase]] = []
         self._starts: dict[str, tuple[tuple[str, Phrase], ...]] = {}
-        for cue, block in table.items():
+        for cue, block in (*table.items(), *MORE[lang].items()):
             for source in lines(block):
                 self._add(cue, source)
         self._sizes = tuple(sorted({*map(len, self._anywhere)}))

@@ -11,7 +11,19 @@ from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
-from extractors.phrases.marks import ANSWER_START, ANYWAY, LEFT_OUT, OWN_WHY, PENDING, PRONOUN_START, READER, SAME_ASK
+from extractors.phrases.marks import (
+    ANSWER_START,
+    ANYWAY,
+    FRAGMENT,
+    LEFT_OUT,
+    OWN_WHY,
+    PENDING,
+    PRONOUN_START,
+    READER,
+    SAME_ASK,
+    SELF_SAID,
+    WH_ASKED,
+)
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -26,6 +38,10 @@ _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 """Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
 _BRIEF = 12
 """Signs of a one-word answer."""
+_STUMP = 70
+"""Signs of an answer to one's own question."""
+_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|will|would|can|must|works?|ist|sind|war|hat|wird|est|sont|était|a|es|está|era|è|sono|é|são)\b")
+"""A verb: what holds one is a sentence of its own."""
 _DIGITS = str.maketrans("123456789", "0" * 9)
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
@@ -223,10 +239,19 @@ def _explains(text: str, act: Act, said: str) -> bool:
     asked = text[act.start : min(act.end, act.start + PROBE)].lower().replace("’", "'").rstrip(" \u00a0?？!")
     if READER.search(asked) or READER.search(said) or PENDING.search(said):
         return False
-    if OWN_WHY.fullmatch(asked):
+    if OWN_WHY.fullmatch(asked) or (len(said) <= _STUMP and _answers(asked, said)):
         return True
     brief = " " not in said and len(said) <= _BRIEF
     return LEFT_OUT.fullmatch(asked) is not None and (brief or PRONOUN_START.match(said) is not None)
+
+
+def _answers(asked: str, said: str) -> bool:
+    """Whether a short statement answers the question before it: it says how well it is known, or is a stump of the kind asked for."""
+    if said[-1:] in "?？":
+        return False
+    return SELF_SAID.search(said) is not None or any(
+        sought.search(asked) and FRAGMENT[kind].match(said) and not _FINITE.search(said) for kind, sought in WH_ASKED.items()
+    )
 
 
 def _repeats(text: str, before: Act, act: Act) -> bool:

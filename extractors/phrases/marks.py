@@ -65,6 +65,34 @@ LEFT_OUT = re.compile(
 )
 """A question without a verb: "And the key?". Case-folded, without its mark."""
 
+SELF_SAID = re.compile(
+    r"\b(?:no idea|don't ask me|search me|beats me|who knows|nobody knows|of course|naturally|who else|as it happens|believe it or not|they say|they tell me|i'm told|i am told|would you credit it|would you believe it|apparently"
+    r"|keine ahnung|weiß der (?:himmel|teufel)|frag mich nicht|natürlich|wer sonst|angeblich|wie man hört|heißt es|aucune idée|allez savoir|bien sûr|évidemment|qui d'autre|paraît-il|dit-on|mystère"
+    r"|ni idea|vete a saber|por supuesto|claro|quién si no|según dicen|dicen|non ne ho idea|chissà|chi lo sa|ovviamente|naturalmente|certo|chi altri|pare|dicono|a quanto pare|não faço ideia|sabe-se lá|claro|quem havia de ser|dizem|pelos vistos)\b"
+    r"|저도 몰라|모르겠|글쎄요|당연히|물론|알고 보니|(?:이|라|다|였)(?:래요|랍니다|대요)|さあ|分かりません|わかりません|もちろん|らしいです|だそうです|我也不知道|谁知道|不清楚|当然|听说|据说|原来"
+)
+"""A statement right behind a question that speaks of knowing or not knowing the answer."""
+
+FRAGMENT = {
+    "when": re.compile(
+        r"(?:before|after|in|on|at|by|next|last|tomorrow|tonight|yesterday|not before|not until|sometime|soon|any day|vor|nach|im|am|um|nächste\w*|morgen|bald|irgendwann|avant|après|en|à|demain|bientôt|antes|después|en|el|mañana|pronto|prima|dopo|a|domani|presto|antes|depois|em|amanhã|logo|no)\b"
+    ),
+    "much": re.compile(
+        r"(?:\W?\d|less|more|too|far|about|around|over|under|only|just|a (?:lot|fortune|bit)|nothing|next to|twice|half|forty|fifty|twenty|thirty|ten|a hundred|weniger|mehr|zu|etwa|rund|nur|ein vermögen|moins|plus|trop|environ|à peine|une fortune|menos|más|demasiado|unos|unas|apenas|meno|più|troppo|circa|appena|menos|mais|demais|uns|umas|생각보다|예상보다|겨우|약|思ったより|たった|约|比|才)(?![a-zà-ÿ])"
+    ),
+    "where": re.compile(
+        r"(?:in|on|under|behind|at|by|next to|inside|down|up|hinter|unter|auf|im|neben|dans|sous|derrière|sur|chez|en|debajo|detrás|sobre|dentro|sotto|dietro|nel|nella|su|debaixo|atrás|na|no|dentro)\b"
+    ),
+}
+"""How a stump begins that answers a question for a time, an amount, a place."""
+
+WH_ASKED = {
+    "when": re.compile(r"\b(?:when|how long|wann|wie lange|quand|cuándo|quando)\b|언제|いつ|什么时候"),
+    "much": re.compile(r"\b(?:how (?:much|many|far|long|old)|cost|price|wie ?viele?|combien|cuánt\w+|quant\w+|quanto)\b|얼마|いくら|多少"),
+    "where": re.compile(r"\b(?:where|wo|où|dónde|dove|onde)\b|어디|どこ|哪里|哪儿"),
+}
+"""What a question asks for."""
+
 PRONOUN_START = re.compile(
     r"(?:it|they|that|those|he|she|there)\b|(?:er|sie|es|der|die|das) (?:\w+)\b|(?:il|elle|ils|elles|c'|ça)\b|(?:está|estaba|estaban|apareció|lo|la|los|las)\b|(?:era|erano|è|sono|l'|li|le)\b|(?:estava|estavam|apareceu|está|era|afinal)\b"
     r"|[가-힣]+ ?(?:에|안에|속에|에서|밑에|위에) |在|就在|原来|\w+(?:[óií]|eu|iu|ava|aba|ía)\b|(?:ha|se ha|si è|ficou|acabou|foi|fue)\b"
