@@ -7,8 +7,9 @@ answer, or the writer offers what they have to a reader whom they do not know.
 from __future__ import annotations
 
 from extractors.pattern_heads import Phrases
-from extractors.phrases import one_sided
+from extractors.phrases import offers, one_sided
 from extractors.phrases.machine import REPLY_SUBJECT
+from extractors.phrases.marks import READER
 from extractors.voices import Sender, one_speaks, own_text, person_signs, proposes_time, sender_of
 from pipeline.models.reading import ASKS, Act, Decoded, Zone
 
@@ -21,6 +22,13 @@ _PITCH = Phrases.split(one_sided.PITCH)
 _SHARED_PAST = Phrases.split(one_sided.SHARED_PAST)
 _MANY = Phrases.split(one_sided.MANY)
 _DIGEST = Phrases.split(one_sided.DIGEST)
+_READERS = Phrases.split(offers.READERS)
+_ISSUE = Phrases.split(offers.ISSUE)
+_THEMES = {theme: Phrases.split(sources) for theme, sources in offers.THEMES.items()}
+_OFFER, _OFFER_BY_A_HOUSE = 3, 2
+"""Themes of an offer that a stranger's mail may touch before it is one; fewer where the writer names the house it comes from."""
+_TOLD = 4
+"""Sentences from which on a text that speaks to nobody is a column, not a note."""
 _PROBE = 3_000
 _GREETING = 60
 _CUES = 2
@@ -34,22 +42,43 @@ def one_sided_kind(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]
 
     `lang`: of the own words; `greeted`: they greet somebody by name.
     """
-    if (
-        mail.in_reply_to
-        or mail.references
-        or REPLY_SUBJECT.match(mail.subject)
-        or any(zone.kind in {"quoted", "forwarded"} for zone in zones)
-    ):
+    if mail.in_reply_to or mail.references or any(zone.kind in {"quoted", "forwarded"} for zone in zones):
         return ""
     own = own_text(mail, zones)[:_PROBE].lower().replace("’", "'").strip()
+    asked = [act for act in acts if act.kind in ASKS and not act.reason]
+    offered = bool(asked) and _is_offer(mail, own)
+    if REPLY_SUBJECT.match(mail.subject):
+        return "pitch" if offered else ""
     if _ROBOT.search(own):
         return "robot"
-    named = any(act.names for act in acts if act.kind in ASKS and not act.reason)
-    if len(mail.to) + len(mail.cc) <= 1 and _MANY.search(own[:_GREETING]) and not named:
+    if len(mail.to) + len(mail.cc) <= 1 and _greets_many(mail, own, asked):
         return "circular"
-    if _PITCH.count(own, _CUES) >= _CUES and not _SHARED_PAST.search(own):
+    if offered or (_PITCH.count(own, _CUES) >= _CUES and not _SHARED_PAST.search(own)):
         return "pitch"
+    if not greeted and not person_signs(mail, zones, sender_of(mail)) and (_ISSUE.search(own) or _speaks_to_nobody(own, lang)):
+        return "circular"
     return "notice" if _is_notice(mail, zones, acts, own, lang, greeted=greeted) else ""
+
+
+def _greets_many(mail: Decoded, own: str, asked: list[Act]) -> bool:
+    """Whether the greeting speaks to many, and no ask calls anybody by name; the greeting itself may stand in the first ask."""
+    first = len(mail.text) - len(mail.text.lstrip())
+    named = any(act.names and act.start > first for act in asked)
+    return not named and (_MANY.search(own[:_GREETING]) or _READERS.search(own[:_GREETING]))
+
+
+def _is_offer(mail: Decoded, own: str) -> bool:
+    """Whether somebody offers what they have to a reader whom they do not know: so many themes of such letters, and no shared past."""
+    text = f"{mail.subject.lower()}\n{own}"
+    touched = sum(phrases.search(text) for phrases in _THEMES.values())
+    enough = _OFFER_BY_A_HOUSE if _names_itself(text, sender_of(mail)) else _OFFER
+    return touched >= enough and not _SHARED_PAST.search(own)
+
+
+def _speaks_to_nobody(own: str, lang: str) -> bool:
+    """Whether a text of some length asks more than once and knows neither reader nor writer: a column, a bulletin, a quiz."""
+    ends = sum(map(own.count, ".!?。！？"))
+    return ends >= _TOLD and sum(map(own.count, "?？")) >= _CUES and not READER.search(own) and not one_speaks(own, lang)
 
 
 def _is_notice(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], own: str, lang: str, *, greeted: bool) -> bool:
