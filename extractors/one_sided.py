@@ -6,6 +6,8 @@ answer, or the writer offers what they have to a reader whom they do not know.
 
 from __future__ import annotations
 
+import re
+
 from extractors.pattern_heads import Phrases
 from extractors.phrases import offers, one_sided
 from extractors.phrases.machine import REPLY_SUBJECT
@@ -29,6 +31,7 @@ _OFFER, _OFFER_BY_A_HOUSE = 3, 2
 """Themes of an offer that a stranger's mail may touch before it is one; fewer where the writer names the house it comes from."""
 _TOLD = 4
 """Sentences from which on a text that speaks to nobody is a column, not a note."""
+_ENDS = re.compile(r"(?<![\d.])[.!?。！？]")
 _PROBE = 3_000
 _GREETING = 60
 _CUES = 2
@@ -77,8 +80,8 @@ def _is_offer(mail: Decoded, own: str) -> bool:
 
 def _speaks_to_nobody(own: str, lang: str) -> bool:
     """Whether a text of some length asks more than once and knows neither reader nor writer: a column, a bulletin, a quiz."""
-    ends = sum(map(own.count, ".!?。！？"))
-    return ends >= _TOLD and sum(map(own.count, "?？")) >= _CUES and not READER.search(own) and not one_speaks(own, lang)
+    ends, questions = len(_ENDS.findall(own)), sum(map(own.count, "?？"))
+    return ends >= _TOLD and _CUES <= questions <= ends // 2 and not READER.search(own) and not one_speaks(own, lang)
 
 
 def _is_notice(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], own: str, lang: str, *, greeted: bool) -> bool:
@@ -91,12 +94,18 @@ def _is_notice(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], ow
     if not (settled or prize or form or digest or tagged) or _SHARED_PAST.search(own):
         return False
     weight = 3 * (settled + digest + tagged) + 2 * (prize + form + closed) + ("http" in own)
-    weight += _OCCASION.count(text, _MOST_OCCASIONS) + (not greeted)
+    weight += _OCCASION.count(text, _MOST_OCCASIONS) + (not greeted) + _all_at_a_page(mail, acts)
     if digest and not greeted and sum(map(own.count, "?？")) >= _CUES:
         return not person_signs(mail, zones, voice)  # strangers ask, and say I
     if weight < (_ENOUGH if _names_itself(text, voice) else _ENOUGH_UNNAMED):
         return False
     return not (person_signs(mail, zones, voice) or one_speaks(own, lang) or ("http" not in own and proposes_time(mail.text, acts)))
+
+
+def _all_at_a_page(mail: Decoded, acts: tuple[Act, ...]) -> bool:
+    """Whether all that is asked is to be done at a page or a button."""
+    asked = [mail.text[act.start : act.end].lower() for act in acts if act.kind in ASKS and not act.reason]
+    return bool(asked) and all(map(_FORM.search, asked))
 
 
 def _names_itself(text: str, voice: Sender) -> bool:

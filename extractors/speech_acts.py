@@ -22,6 +22,7 @@ from extractors.phrases.marks import (
     READER,
     SAME_ASK,
     SELF_SAID,
+    TELLS,
     WH_ASKED,
 )
 from extractors.sentences import BULLET, Sentence, sentences
@@ -237,6 +238,8 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
 def _explains(text: str, act: Act, said: str) -> bool:
     """Whether a statement `said` right behind a question explains it: "Why it took so long? The paper had run out."."""
     asked = text[act.start : min(act.end, act.start + PROBE)].lower().replace("’", "'").rstrip(" \u00a0?？!")
+    if TELLS.search(asked):
+        return True
     if READER.search(asked) or READER.search(said) or PENDING.search(said):
         return False
     if OWN_WHY.fullmatch(asked) or (len(said) <= _STUMP and _answers(asked, said)):

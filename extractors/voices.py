@@ -34,6 +34,7 @@ _NAME_LINE = re.compile(
     r"(?:[A-ZÀ-Þ][\w'’-]*\.?)(?: (?:[A-ZÀ-Þ][\w'’-]*\.?|de|da|di|dos|van|von|der|den|del|la|le)){0,3}"
     r"|(?:前台|受付|店主|접수|담당) ?\S{1,4}"
 )
+_FULL = re.compile(r"[A-ZÀ-Þ][a-zß-ÿ'’-]+ [A-ZÀ-Þ][a-zß-ÿ'’-]+")
 _GIVES_NAME = re.compile(r"([가-힣]{2,4}) ?(?:드림|올림|배상)|([\u3400-\u9fff]{1,3}[ 　]?[\u3400-\u9fff]{0,3}) ?(?:拝|敬上|谨上|拜上)")
 _PRESENTS = re.compile(
     r"안녕하(?:세요|십니까)[.,!~]? *(?:[^\n.]{0,20} )?([가-힣]{2,4})(?:입니다|이에요|예요|이라고 합니다)"
@@ -170,7 +171,11 @@ def own_text(mail: Decoded, zones: tuple[Zone, ...]) -> str:
 
 def _is_name(row: str, sender: Sender, called: str) -> bool:
     """A line that is a person's name, with or without a sign-off before it and what they work for beside it ("Elke, Lamp Workshop")."""
-    if len(row) > _NAME_LENGTH or voices.OF_US.match(row) or row[-1] in _END_OF_SENTENCE or (row[-1] == "." and row.count(" ") > 1):
+    own = voices.OF_US.match(row)
+    if own and voices.YOURS.match(row) and _FULL.fullmatch(row, own.end()):
+        row = row[own.end() :]  # "Ihre Swantje Beck", never "Ihre Stadtwerke"
+        own = None
+    if len(row) > _NAME_LENGTH or own or row[-1] in _END_OF_SENTENCE or (row[-1] == "." and row.count(" ") > 1):
         return False
     pieces = [
         piece for piece in map(str.strip, _PIECES.split(row.rstrip("."))) if piece and not SIGN_OFF.fullmatch(piece.lower().rstrip(".!"))

@@ -65,6 +65,13 @@ LEFT_OUT = re.compile(
 )
 """A question without a verb: "And the key?". Case-folded, without its mark."""
 
+TELLS = re.compile(
+    r"^(?:and |but |so )?(?:do |d'|did )?(?:you|u|ya) know (?:what|who|where|why) (?:he|she|they|it|i|the)\b|^(?:und |aber )?(?:weißt du|wissen sie|wisst ihr),? (?:was|wer|wo|warum) (?:er|sie|es|ich|die|der|das)\b|^(?:et |mais )?(?:tu sais|vous savez|sais-tu|savez-vous) (?:ce qu|qui|où|pourquoi)"
+    r"|^¿?(?:y |pero )?(?:sabes|sabe|sabéis) (?:qué|quién|dónde|por qué) (?!te|quieres|hay)\w+|^(?:e |ma )?(?:sai|sa|sapete) (?:cosa|che cosa|chi|dove|perché) (?:ha|hanno|è|mi|ho)\b|^(?:e |mas )?(?:sabes|sabe|sabem) (?:o que|quem|onde|porque) (?!te|queres|há)\w+"
+    r"|[다라자]고 했는지 아(?:세요|시나요|십니까)|何と(?:言|答え)[^。]{0,6}と思いますか|(?:知道|猜)(?:他|她|他们)?(?:说|干|做)(?:了)?什么"
+)
+"""A question that only announces a story: "Do you know what he said? He said no!"."""
+
 SELF_SAID = re.compile(
     r"\b(?:no idea|don't ask me|search me|beats me|who knows|nobody knows|of course|naturally|who else|as it happens|believe it or not|they say|they tell me|i'm told|i am told|would you credit it|would you believe it|apparently"
     r"|keine ahnung|weiß der (?:himmel|teufel)|frag mich nicht|natürlich|wer sonst|angeblich|wie man hört|heißt es|aucune idée|allez savoir|bien sûr|évidemment|qui d'autre|paraît-il|dit-on|mystère"

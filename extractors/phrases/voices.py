@@ -64,6 +64,9 @@ OF_US = re.compile(
 )
 """What stands before the name of an organisation that signs."""
 
+YOURS = re.compile(r"(?:dein|deine|euer|eure|ihr|ihre|tua|tuo|sua|suo|ton|ta|tu) ", re.IGNORECASE)
+"""What stands before a person's own name where letters close with "yours"."""
+
 POSTS = re.compile(r"일동|담당자|지배인|관리자|운영자|교장|원장|센터장|위원장|대표$|一同|店長$|支配人|敬具|全体")
 """Who signs for many, without a name."""
 
