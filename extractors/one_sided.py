@@ -27,8 +27,9 @@ _DIGEST = Phrases.split(one_sided.DIGEST)
 _READERS = Phrases.split(offers.READERS)
 _ISSUE = Phrases.split(offers.ISSUE)
 _THEMES = {theme: Phrases.split(sources) for theme, sources in offers.THEMES.items()}
-_OFFER, _OFFER_BY_A_HOUSE = 3, 2
-"""Themes of an offer that a stranger's mail may touch before it is one; fewer where the writer names the house it comes from."""
+_OFFER = 3
+"""Themes of an offer that a stranger's mail may touch before it is one. Where the writer names the house they come from, one is enough
+beside their introducing themselves: who has no business with the reader yet and speaks for a firm wants some."""
 _TOLD = 4
 """Sentences from which on a text that speaks to nobody is a column, not a note."""
 _ENDS = re.compile(r"(?<![\d.])[.!?。！？]")
@@ -73,9 +74,9 @@ def _greets_many(mail: Decoded, own: str, asked: list[Act]) -> bool:
 def _is_offer(mail: Decoded, own: str) -> bool:
     """Whether somebody offers what they have to a reader whom they do not know: so many themes of such letters, and no shared past."""
     text = f"{mail.subject.lower()}\n{own}"
-    touched = sum(phrases.search(text) for phrases in _THEMES.values())
-    enough = _OFFER_BY_A_HOUSE if _names_itself(text, sender_of(mail)) else _OFFER
-    return touched >= enough and not _SHARED_PAST.search(own)
+    touched = [theme for theme, phrases in _THEMES.items() if phrases.search(text)]
+    sells = touched not in ([], ["presents"]) if _names_itself(text, sender_of(mail)) else len(touched) >= _OFFER
+    return sells and not _SHARED_PAST.search(own)
 
 
 def _speaks_to_nobody(own: str, lang: str) -> bool:

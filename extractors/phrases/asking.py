@@ -41,6 +41,7 @@ MORE: dict[str, dict[str, str]] = {
             ^(?:could |can |i could |we could )do with knowing\b
             ^(?:and |but )?(?:it|that) (?:might|may|would|could|'d) (?:help|be (?:wise|worth|good|better|best|an idea|worthwhile)) if you\b
             (?:might|may|would|'d) be (?:worth|wise|good|better)(?: your| you)? (?:checking|asking|ringing|calling|looking|having|telling|writing|to (?:check|ask|ring|call|look|tell|write))\b
+            (?:still |now )?(?:outstanding|pending|open|due|missing|waiting) (?:on|from|at|with) (?:your (?:side|end|part|desk)|you)\b
         """,
         "question": r"""
             ^(?:and |but |so |hey |hi |ok |also )?(?:whats|wheres|whens|hows|whos|whys|whatre|wherere|howre|howd|whered|whatd|whod)\b
@@ -108,6 +109,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:ich|wir) (?:weiß|wissen)(?: \w+)? nicht(?: mehr)?,? (?:ob|wann|was|wie|wo|welche\w?) (?:du|sie|ihr)\b
             (?:die|der|das|eine?) (?:unterschriebene\w? )?(?:kopie|formular|rechnung|quittung|vertrag|bericht|entwurf|zahlung|unterschrift|anzahlung|original|zweite seite|anhang|unterlagen)\b[^.?!]{0,24}\b(?:nie|nicht|noch nicht|fehlt)\b[^.?!]{0,16}(?:angekommen|da|eingegangen|dabei|erhalten|$|\.)
             (?:ich|wir) (?:möchte|möchten|würde|würden) (?:gern |gerne )?(?:hören|wissen|lesen|erfahren),? (?:wie|ob|was|wann|wer|wo)\b
+            (?:steht|stehen|ist|sind|liegt|liegen)\b[^.?!]{0,12}\bbei (?:ihnen|dir|euch)\b[^.?!]{0,12}\b(?:noch )?(?:aus|offen)\b
         """,
         "question": r"""
             (?:wüsste|wüssten|würde|würden) (?:ich|wir)?\b[^.?!]{0,20}\b(?:gern|gerne)\b[^.?!]{0,20}(?:wissen|erfahren)?,? ?(?:wer|was|wann|wo|wie|ob|warum|welche\w?|wie ?viele?|womit|wozu)\b
@@ -173,6 +175,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:il (?:me|nous) faut|j'ai besoin d\w*|nous avons besoin d\w*|il (?:me|nous) faudrait)\b[^.?!]{2,50}\b(?:pour|avant|d'ici|vendredi|lundi|mardi|mercredi|jeudi|samedi|dimanche|demain|aujourd'hui|ce soir|rapidement|vite)\b
             (?:j'aimerais|je voudrais|nous aimerions|on aimerait) (?:bien )?(?:entendre|lire|avoir|recevoir|voir) (?:comment|ce que|si|ton|ta|votre|vos|tes|des nouvelles)\b
             (?:la|le|l'|un|une|votre|aucun\w*) ?(?:copie|formulaire|facture|reçu|contrat|rapport|brouillon|paiement|signature|acompte|original|deuxième page|seconde page|pièce jointe|attestation)\b[^.?!]{0,20}(?:n'est|ne m'est|ne nous est|n'a|manque)\b[^.?!]{0,12}\b(?:jamais|pas|toujours pas|encore)\b
+            (?:en attente|en suspens|manquant\w*) (?:de|chez) (?:votre côté|ton côté|vous|toi)\b
         """,
         "question": r"""
             (?:j'aimerais|j'aurais aimé|je voudrais|je souhaiterais|nous aimerions|nous voudrions|on aimerait|je veux|j'aimerai) (?:bien |juste |aussi |d'abord )*(?:savoir|connaître|comprendre|apprendre)\b
@@ -229,6 +232,7 @@ MORE: dict[str, dict[str, str]] = {
             no (?:recuerdo|me acuerdo|sé|sabemos)(?: ya)? (?:si|cuándo|qué|dónde|cuánt\w+|cómo) (?:me |te |lo )?(?:dijiste|dijo|habías|vienes|viene|vas|has|ha|quieres|quiere|podrás|puedes|prefer\w+)\b
             (?:necesito|necesitamos|me hacen? falta)\b[^.?!]{3,50}\b(?:antes|para el|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|mañana|hoy|urgente\w*|cuanto antes)\b
             (?:la|el|un|una|su) (?:copia|formulario|factura|recibo|contrato|informe|borrador|pago|firma|señal|original|segunda página|adjunto|certificado)\b[^.?!]{0,20}\b(?:no|nunca)\b[^.?!]{0,12}(?:lleg\w+|recib\w+|aparec\w+|vino)
+            pendientes? (?:de|por) (?:su|tu|vuestra) parte\b
         """,
         "question": r"""
             (?:quisiera|querría|me gustaría|desearía|necesito|necesitaría|tengo (?:mucha )?curiosidad por|me encantaría|siento curiosidad por|quiero|queríamos|quería) saber\b
@@ -284,6 +288,7 @@ MORE: dict[str, dict[str, str]] = {
             non (?:ricordo|mi ricordo|so)(?: più)? (?:se|quando|cosa|dove|quant\w+|come) (?:mi |ti |lo )?(?:hai|ha|avevi|aveva|vieni|viene|vuoi|vuole|preferi\w+)\b
             (?:mi|ci) (?:servono|serve|servirebbe\w*|occorr\w+)\b[^.?!]{2,50}\b(?:entro|per (?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|domani|oggi)|prima|subito)\b
             (?:la|il|una?|vostra) (?:copia|modulo|fattura|ricevuta|contratto|relazione|bozza|pagamento|firma|caparra|originale|seconda pagina|allegato|certificato)\b[^.?!]{0,16}\bnon\b[^.?!]{0,16}(?:arrivat\w+|ricevut\w+|pervenut\w+|allegat\w+)
+            (?:in sospeso|mancante) da parte (?:sua|tua|vostra)\b
         """,
         "question": r"""
             (?:sarei|sono|saremmo) (?:molto |proprio )?curios[oaie] di sapere\b
@@ -333,6 +338,7 @@ MORE: dict[str, dict[str, str]] = {
             não (?:me lembro|lembro|sei)(?: já)? (?:se|quando|o que|onde|quant\w+|como) (?:me )?(?:disseste|disse|tinhas|tinha|vens|vem|queres|quer|preferes?)\b
             (?:preciso|precisamos|precisava)\b[^.?!]{2,50}\b(?:até|antes de|para (?:segunda|terça|quarta|quinta|sexta|sábado|domingo|amanhã|hoje))\b
             (?:a|o|uma?|vossa) (?:cópia|formulário|fatura|recibo|contrato|relatório|rascunho|pagamento|assinatura|sinal|original|segunda página|anexo|certificado)\b[^.?!]{0,16}\b(?:nunca|não|ainda não)\b[^.?!]{0,16}(?:cheg\w+|receb\w+|aparec\w+|veio)
+            (?:pendente|em falta|por entregar) (?:do|da) (?:seu lado|teu lado|sua parte|tua parte|vosso lado)\b
         """,
         "question": r"""
             (?:tenho|tinha) (?:\w+ )?curiosidade (?:em|de|por) saber\b
@@ -378,6 +384,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:주시리라|해 ?주실 거라|보내실 거라|주실 것으로) ?(?:믿|알고 ?있|생각)
             (?:사본|서류|영수증|계약서|파일|자료|사진|원고|견적서?|보고서|신청서|동의서|서명|입금|보증금|두 번째 장|첨부)[^.?!]{0,8}(?:이|가|을|를|은|는)? ?(?:아직|여태|한 ?장도|안|못)[^.?!]{0,8}(?:왔|받|들어|보이|도착|있)(?![^.?!]{0,6}겠)
             (?:지시|결재|연락처|주소|날짜|입금|서류|자료) ?(?:을|를)? ?기다리고 있
+            (?:쪽|측|팀)에서 아직[^.?!]{0,12}(?:안|못|않)
         """,
         "question": r"""
             (?:언제|어디|누가|누구|뭐|뭘|무엇|얼마|몇|어떻게|왜|무슨|어느|어떤)[^.?!]{0,30}(?:셨어요|으세요|세요|었어요|았어요|였어요|했어요|있어요|돼요|되세요|하세요|예요|이에요|가요|와요|줘요|죠|지요|셨죠|셨대요)[~ㅠㅎㅋ ]*$
@@ -404,6 +411,7 @@ MORE: dict[str, dict[str, str]] = {
             ^(?:천천히|쉬엄쉬엄|느긋하게|지금처럼만|이대로만|지금 그대로)[^.?!]{0,8}(?:하세요|해 ?주세요|하시|주세요)[.!~]*$
             (?:ai|인공지능)[^:.]{0,12}(?:에게|께|용|안내|시스템|비서|어시스턴트|모델)[^:.]{0,10}:
             (?:회신|답장|답변)하지 ?(?:마|말)
+            (?:구경|놀러|차 마시러|밥 먹으러|쉬러|보러) ?(?:한번 |꼭 )?(?:오세요|오시죠|와요|오시길)
         """,
         "formula": r"""
             [셨았었였]기를 (?:바랍니다|바라요|바랄게요|바라겠습니다|바라며)
@@ -420,6 +428,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:が|は)(?:届か|来|揃わ|決まら|いただけ)(?:ないと|なければ|ないことには)[^。]{0,12}(?:動け|進め|始め|でき)(?:られ)?(?:ません|ない)
             (?:写し|書類|領収書|契約書|原稿|資料|写真|見積書?|申込書|同意書|署名|ファイル|ご入金)[^。]{0,6}(?:が|は|を)?(?:まだ|いまだ|一枚も)[^。]{0,10}(?:届|いただ|受け取|来て)[^。]{0,6}(?:ません|ない)
             (?:ご指示|ご決裁|ご判断|ご返送|ご入金|ご連絡先|書類)(?:を|の)?(?:ほど)?お待ち
+            (?:御社|貴社|そちら|貴方)(?:側|の方)?(?:で|から)(?:まだ|未)[^。]{0,14}(?:ません|ない|です)
         """,
         "question": r"""
             (?:どこ(?:に|へ|で)?|いつ|誰が|何時(?:に)?|いくら|どれ|どっち)[^。？?]{0,12}(?:ある|いる|する|行く|来る|戻る|着く|置いた|なった|だっけ|でしたっけ|なの|かな)[~ー ]*$
@@ -456,6 +465,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:您|你)的[^，。]{1,10}(?:还没|一直没|至今没|尚未)(?:到|寄到|收到|来)
             (?:等|静候|恭候)(?:您|你)(?:的)?(?:指示|答复|签字|决定|确认|批示|付款)
             (?:复印件|原件|文件|发票|收据|合同|材料|照片|稿子|报价单?|申请表|第二页|附件|押金)[^，。]{0,6}(?:我们|我|这边)?(?:还|一直|至今)?(?:没|没有|未)(?:收到|看到|寄到|到)
+            (?:您|你)(?:那边|那里|方)(?:还|仍)(?:没|未)
         """,
         "question": r"""
             (?:在哪(?:儿|里)?|哪天|几点|多少钱|怎么走|什么时候[^。？]{1,8}|谁拿的?|行吗|好吗|可以吗|行不行|好不好|可不可以|对吗)[~ ]*$
