@@ -145,7 +145,7 @@ def person_signs(mail: Decoded, zones: tuple[Zone, ...], sender: Sender) -> bool
     called = mail.sender.name if mail.sender else ""
     for number in range(max(1, len(rows) - _LINES_AT_THE_END), len(rows)):
         row, above = rows[number], rows[number - 1].lower().strip(" ,，.!")
-        last = number == len(rows) - 1
+        last = number == len(rows) - 1 or (number == len(rows) - 2 and _is_house(rows[-1], sender))
         if (last or SIGN_OFF.fullmatch(above)) and _is_name(row, sender, called):
             return True
         given = _GIVES_NAME.search(row)
@@ -156,6 +156,11 @@ def person_signs(mail: Decoded, zones: tuple[Zone, ...], sender: Sender) -> bool
     if any(_is_person(next(filter(None, match.groups())), sender) for match in _PRESENTS.finditer(text[:600])):
         return True
     return any(name in called for name in _IS_NAMED.findall(text[:200]))
+
+
+def _is_house(row: str, sender: Sender) -> bool:
+    """Whether a last line says what the writer above it works for."""
+    return len(row) <= _NAME_LENGTH and row[-1] not in _END_OF_SENTENCE and any(_same(word, one) for word in map(str.lower, _WORDS.findall(row)) for one in sender.brand)
 
 
 def _is_called(row: str, called: str) -> bool:
