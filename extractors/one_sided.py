@@ -24,6 +24,7 @@ _PITCH = Phrases.split(one_sided.PITCH)
 _SHARED_PAST = Phrases.split(one_sided.SHARED_PAST)
 _MANY = Phrases.split(one_sided.MANY)
 _DIGEST = Phrases.split(one_sided.DIGEST)
+_OWN_THINGS = Phrases.split(offers.OWN_THINGS)
 _READERS = Phrases.split(offers.READERS)
 _ISSUE = Phrases.split(offers.ISSUE)
 _THEMES = {theme: Phrases.split(sources) for theme, sources in offers.THEMES.items()}
@@ -75,8 +76,11 @@ def _is_offer(mail: Decoded, own: str) -> bool:
     """Whether somebody offers what they have to a reader whom they do not know: so many themes of such letters, and no shared past."""
     text = f"{mail.subject.lower()}\n{own}"
     touched = [theme for theme, phrases in _THEMES.items() if phrases.search(text)]
-    sells = touched not in ([], ["presents"]) if _names_itself(text, sender_of(mail)) else len(touched) >= _OFFER
-    return sells and not _SHARED_PAST.search(own)
+    if _names_itself(text, sender_of(mail)):
+        sells = touched not in ([], ["presents"])
+    else:
+        sells = len([theme for theme in touched if theme not in offers.COMMON]) >= _OFFER
+    return sells and not (_SHARED_PAST.search(own) or _OWN_THINGS.search(own))
 
 
 def _speaks_to_nobody(own: str, lang: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -25,6 +26,7 @@ from extractors.phrases.marks import (
     TELLS,
     WH_ASKED,
 )
+from extractors.phrases.names import ASIAN, GREETING
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -41,7 +43,9 @@ _BRIEF = 12
 """Signs of a one-word answer."""
 _STUMP = 70
 """Signs of an answer to one's own question."""
-_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|will|would|can|must|works?|ist|sind|war|hat|wird|est|sont|était|a|es|está|era|è|sono|é|são)\b")
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|will|would|can|must|works?|ist|sind|war|hat|wird|est|sont|était|a|es|está|era|è|sono|é|são)\b"
+)
 """A verb: what holds one is a sentence of its own."""
 _DIGITS = str.maketrans("123456789", "0" * 9)
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
@@ -85,9 +89,24 @@ def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozense
         frame = frame_of(text, found, names, signed=signed)
         for i, sentence in enumerate(found):
             if i not in frame:
-                for clause in clauses(sentence):
-                    acts.extend(_acts(text, clause, fallback, lang == "ja"))
+                said = [act for clause in clauses(sentence) for act in _acts(text, clause, fallback, lang == "ja")]
+                acts.extend(_still_called(text, found, i, said, frame))
     return tuple(_self_answers(text, acts)), lang
+
+
+def _still_called(text: str, found: Sequence[Sentence], i: int, said: list[Act], frame: frozenset[int]) -> list[Act]:
+    """Acts of sentence `i` with the name that an earlier sentence of its paragraph called, where its own asks call nobody (J-57).
+
+    A greeting speaks to the readers of the whole mail and is judged elsewhere.
+    """
+    if not any(act.kind in ASKS and not act.names for act in said) or any(act.names for act in said):
+        return said
+    called: tuple[str, ...] = ()
+    while i and not called and "\n\n" not in text[found[i - 1].end : found[i].start]:
+        i -= 1
+        before = text[found[i].start : found[i].end]
+        called = () if i in frame or GREETING.match(before) or (not i and ASIAN.match(before)) else sentence_names(before)
+    return [act._replace(names=called) if act.kind in ASKS else act for act in said] if called else said
 
 
 def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:

@@ -145,7 +145,7 @@ def person_signs(mail: Decoded, zones: tuple[Zone, ...], sender: Sender) -> bool
     called = mail.sender.name if mail.sender else ""
     for number in range(max(1, len(rows) - _LINES_AT_THE_END), len(rows)):
         row, above = rows[number], rows[number - 1].lower().strip(" ,，.!")
-        last = number == len(rows) - 1 or (number == len(rows) - 2 and _is_house(rows[-1], sender))
+        last = number == len(rows) - 1 or (number == len(rows) - 2 and " " in row and _is_house(rows[-1], sender))
         if (last or SIGN_OFF.fullmatch(above)) and _is_name(row, sender, called):
             return True
         given = _GIVES_NAME.search(row)
@@ -160,7 +160,9 @@ def person_signs(mail: Decoded, zones: tuple[Zone, ...], sender: Sender) -> bool
 
 def _is_house(row: str, sender: Sender) -> bool:
     """Whether a last line says what the writer above it works for."""
-    return len(row) <= _NAME_LENGTH and row[-1] not in _END_OF_SENTENCE and any(_same(word, one) for word in map(str.lower, _WORDS.findall(row)) for one in sender.brand)
+    if len(row) > _NAME_LENGTH or ":" in row or row[-1] in _END_OF_SENTENCE:
+        return False
+    return any(_same(word, one) for word in map(str.lower, _WORDS.findall(row)) for one in sender.brand)
 
 
 def _is_called(row: str, called: str) -> bool:

@@ -22,14 +22,17 @@ STOPWORDS: dict[str, frozenset[str]] = {
     "es": words(
         "el la los las y que de en un una por para con no es se me te lo su al del gracias hola puedes puede podría cuándo cómo qué dónde está están"
         " favor tengo tiene más pero como si ya te envío buenos días usted ustedes nosotros cuál sí hay muy esta este son vale perfecto has"
+        " cuánto cuántos cuántas quién quiénes vais sois estáis tenéis podéis quisiera querría vuestra vuestro nuestra nuestro también aún todavía"
     ),
     "pt": words(
         "o a os as e que de em um uma por para com não é se me você vocês ele ela do da dos das no na obrigado obrigada olá pode poderia quando como"
         " estou qualquer dúvida segue nós vocês qual onde está estão tenho tem mais mas seu sua eu nós já bom dia sim até isso este esta também foi ao consegue oi"
+        " quanto quantos quantas quem vossa vosso nossa nosso ainda gostava precisa preciso já vão"
     ),
     "it": words(
         "il lo la i gli le e che di in un una per con non è si mi ti grazie ciao puoi può potrebbe quando come cosa dove sono ho hai ha del della dei"
         " allora da al alla anche più ma questo questa buongiorno fammi sapere favore ci vi noi lei suo sua sì perfetto quale quanto posso gentile dal nel"
+        " quanti quante chi vorrei vostra vostro nostra nostro ancora dov'è sarete siete avete potete"
     ),
 }
 LETTERS: dict[str, str] = {"de": "äöüß", "es": "ñ¿¡", "pt": "ãõ", "fr": "èêœ", "it": "ìò"}
