@@ -38,6 +38,7 @@ MORE: dict[str, dict[str, str]] = {
             ^(?:and |but )?(?:it|that) (?:might|may|would|could|'d) (?:help|be (?:wise|worth|good|better|best|an idea|worthwhile)) if you\b
             (?:might|may|would|'d) be (?:worth|wise|good|better)(?: your| you)? (?:checking|asking|ringing|calling|looking|having|telling|writing|to (?:check|ask|ring|call|look|tell|write))\b
             (?:still |now )?(?:outstanding|pending|open|due|missing|waiting) (?:on|from|at|with) (?:your (?:side|end|part|desk)|you)\b
+            \b(?:counting|relying|depending|banking) on you (?:to|for)\b
         """,
         "question": r"""
             ^(?:and |but |so |hey |hi |ok |also )?(?:whats|wheres|whens|hows|whos|whys|whatre|wherere|howre|howd|whered|whatd|whod)\b
@@ -61,6 +62,7 @@ MORE: dict[str, dict[str, str]] = {
             ^how (?:time|the (?:time|years?|days?)) (?:flies|fly|flew|passes)\b
             ^(?:and |but |so )?what (?:\w+ ){1,4}(?:is|was) (?:that|how|the fact)\b[^?]*$
             ^(?:what|who|where|how|when|why)ever\b[^?]*$
+            \bwonder(?:ed|ing)? (?:about )?(?:that|it|the same)(?: thing)? (?:too|also|as well|ourselves|myself)\b
         """,
         "courtesy": r"""
             (?:no|isn't any|is no|not any) (?:need|necessity|reason|call|obligation|rush|hurry|pressure) (?:for you |whatsoever |at all )?to\b
@@ -106,6 +108,9 @@ MORE: dict[str, dict[str, str]] = {
             (?:die|der|das|eine?) (?:unterschriebene\w? )?(?:kopie|formular|rechnung|quittung|vertrag|bericht|entwurf|zahlung|unterschrift|anzahlung|original|zweite seite|anhang|unterlagen)\b[^.?!]{0,24}\b(?:nie|nicht|noch nicht|fehlt)\b[^.?!]{0,16}(?:angekommen|da|eingegangen|dabei|erhalten|$|\.)
             (?:ich|wir) (?:möchte|möchten|würde|würden) (?:gern |gerne )?(?:hören|wissen|lesen|erfahren),? (?:wie|ob|was|wann|wer|wo)\b
             (?:steht|stehen|ist|sind|liegt|liegen)\b[^.?!]{0,12}\bbei (?:ihnen|dir|euch)\b[^.?!]{0,12}\b(?:noch )?(?:aus|offen)\b
+            ^(?:und |aber |bitte |also |dann )?(?:ruf|ruft|rufen sie|melde?|meldet|melden sie|schreib|schreibt|schreiben sie|schick|schickt|schicken sie|bring|bringt|bringen sie|gib|gebt|geben sie|frag|fragt|fragen sie|schau|schaut|schauen sie|nimm|nehmt|nehmen sie|hol|holt|holen sie|komm|kommt|kommen sie|stell|stellt|stellen sie|leg|legt|legen sie|drucke?|prüfe?|prüfen sie|unterschreib|unterschreiben sie) (?!ich\b|wir\b|wieder gut|gut heim)(?:\w+ )?(?:mich|mir|uns|dich|dir|bitte|an|mal|kurz|doch|sich|bei|die|das|den|dein\w*|ihr\w*|eine?n?|zurück|vorbei|mit|noch)\b
+            \bohne (?:deine?|ihre?|eure?)n? \w+[^.?!]{0,40}\b(?:nicht|nichts|kein\w*)\b
+            (?:wäre|wären) (?:\w+ )?(?:froh|dankbar|glücklich|erleichtert) (?:über|für|um)\b
         """,
         "question": r"""
             (?:wüsste|wüssten|würde|würden) (?:ich|wir)?\b[^.?!]{0,20}\b(?:gern|gerne)\b[^.?!]{0,20}(?:wissen|erfahren)?,? ?(?:wer|was|wann|wo|wie|ob|warum|welche\w?|wie ?viele?|womit|wozu)\b

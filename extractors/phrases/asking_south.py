@@ -27,6 +27,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:j'aimerais|je voudrais|nous aimerions|on aimerait) (?:bien )?(?:entendre|lire|avoir|recevoir|voir) (?:comment|ce que|si|ton|ta|votre|vos|tes|des nouvelles)\b
             (?:la|le|l'|un|une|votre|aucun\w*) ?(?:copie|formulaire|facture|reçu|contrat|rapport|brouillon|paiement|signature|acompte|original|deuxième page|seconde page|pièce jointe|attestation)\b[^.?!]{0,20}(?:n'est|ne m'est|ne nous est|n'a|manque)\b[^.?!]{0,12}\b(?:jamais|pas|toujours pas|encore)\b
             (?:en attente|en suspens|manquant\w*) (?:de|chez) (?:votre côté|ton côté|vous|toi)\b
+            ^(?:et |mais |alors,? |donc |puis )?(?!\w+ons-)[a-zà-ÿ]{3,}(?:-moi|-nous|-lui|-leur|-le|-la|-les)\b(?! (?:te dire|vous dire|douter))
         """,
         "question": r"""
             (?:j'aimerais|j'aurais aimé|je voudrais|je souhaiterais|nous aimerions|nous voudrions|on aimerait|je veux|j'aimerai) (?:bien |juste |aussi |d'abord )*(?:savoir|connaître|comprendre|apprendre)\b
@@ -190,6 +191,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:preciso|precisamos|precisava)\b[^.?!]{2,50}\b(?:até|antes de|para (?:segunda|terça|quarta|quinta|sexta|sábado|domingo|amanhã|hoje))\b
             (?:a|o|uma?|vossa) (?:cópia|formulário|fatura|recibo|contrato|relatório|rascunho|pagamento|assinatura|sinal|original|segunda página|anexo|certificado)\b[^.?!]{0,16}\b(?:nunca|não|ainda não)\b[^.?!]{0,16}(?:cheg\w+|receb\w+|aparec\w+|veio)
             (?:pendente|em falta|por entregar) (?:do|da) (?:seu lado|teu lado|sua parte|tua parte|vosso lado)\b
+            ^(?:e |mas |então,? |depois )?(?:liga|ligue|liguem|diz|diga|digam|manda|mande|mandem|envia|envie|enviem|dá|dê|conta|conte|telefona|telefone|escreve|escreva|passa|passe|traz|traga|empresta|empreste|mostra|mostre|avisa|avise|ajuda|ajude|explica|explique|responde|responda|devolve|devolva|reserva|reserve)-(?:me|nos|lhe|lhes|mo|ma|o|a)\b
         """,
         "question": r"""
             (?:tenho|tinha) (?:\w+ )?curiosidade (?:em|de|por) saber\b
