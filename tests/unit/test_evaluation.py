@@ -35,6 +35,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "own cases",
         "base rate, first texts, 20,000 mails",
         "base rate, second texts, 20,000 mails",
+        "base rate, third texts, 6,000 mails",
     }
     assert all(0 < share <= 1 for share in floors.values())
 
@@ -76,7 +77,7 @@ def test_cases_are_scored_by_open_loops(tmp_path: Path) -> None:
 
 def test_the_generated_mailbox_is_as_told() -> None:
     """The same seed gives the same mailbox; four fifths are machine mail; every ask of the key stands in it."""
-    for texts in ("first", "second"):
+    for texts in ("first", "second", "third"):
         box = build(600, texts=texts)
         assert box.case == build(600, texts=texts).case
         ids = {message["id"]: message for message in box.case["messages"]}
