@@ -41,6 +41,8 @@ _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 """Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
 _BRIEF = 12
 """Signs of a one-word answer."""
+_HEARD = 8
+"""Sentences for which a name that was called still holds."""
 _STUMP = 70
 """Signs of an answer to one's own question."""
 _FINITE = re.compile(
@@ -102,7 +104,8 @@ def _still_called(text: str, found: Sequence[Sentence], i: int, said: list[Act],
     if not any(act.kind in ASKS and not act.names for act in said) or any(act.names for act in said):
         return said
     called: tuple[str, ...] = ()
-    while i and not called and "\n\n" not in text[found[i - 1].end : found[i].start]:
+    first = max(0, i - _HEARD)
+    while i > first and not called and "\n\n" not in text[found[i - 1].end : found[i].start]:
         i -= 1
         before = text[found[i].start : found[i].end]
         called = () if i in frame or GREETING.match(before) or (not i and ASIAN.match(before)) else sentence_names(before)

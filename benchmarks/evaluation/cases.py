@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +16,14 @@ _TWIN = {"decision_pending": "unanswered_inbound"}
 """A decision shown on an ask that was expected, and the other way round, is the same debt (J-76)."""
 
 
-def rows_of(name: str, folder: Path, *, bar: float) -> Iterator[Row]:
-    """The table lines of all cases of a folder that carry expectations of their own."""
+def rows_of(name: str, folder: Path, *, bar: float, kept: Callable[[str], bool] = bool) -> Iterator[Row]:
+    """The table lines of the cases of a folder that carry expectations of their own. `kept`: which of them, by id."""
     want: Counter[str] = Counter()
     hit: Counter[str] = Counter()
     false: Counter[str] = Counter()
     right, wrong = 0, []
     for file in case_files([str(folder)]):
-        if file.data is None or not isinstance(file.data.get("expected"), dict):
+        if file.data is None or not isinstance(file.data.get("expected"), dict) or not kept(file.data["id"]):
             continue
         case = file.data
         said = Replayer(case, ReplayOptions()).at(moment_of(case["now"], "now"))["loops"]

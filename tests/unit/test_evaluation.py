@@ -33,6 +33,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
     floors = json.loads(FLOORS.read_text(encoding="utf-8"))
     assert {name.partition(":")[0] for name in floors} == {
         "own cases",
+        "unseen cases",
         "base rate, first texts, 20,000 mails",
         "base rate, second texts, 20,000 mails",
         "base rate, third texts, 6,000 mails",

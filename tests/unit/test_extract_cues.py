@@ -12,6 +12,7 @@ from extractors.cues import cues
 from extractors.languages import ALL
 from extractors.pattern_heads import Phrases, alternatives_of, outline
 from extractors.phrases import lines
+from extractors.phrases.asking import MORE
 from extractors.phrases.stopwords import LATIN
 from tests.unit.extract_sentences import ROWS
 
@@ -22,7 +23,8 @@ def test_index_finds_what_every_pattern_finds(lang: str) -> None:
     table: dict[str, str] = import_module(f"extractors.phrases.{lang}").CUES
     engine = cues(lang)
     sentences = [sentence.lower().replace("\u2019", "'") for _, sentence, _ in ROWS]
-    for cue, block in table.items():
+    for cue in {*table, *MORE[lang]}:
+        block = f"{table.get(cue, '')}\n{MORE[lang].get(cue, '')}"
         plain = [re.compile(source if source[0] in "^,\u00bf" or lang not in LATIN else rf"\b(?:{source})") for source in lines(block)]
         for low in sentences:
             assert engine.find(cue, low, engine.candidates(low)) == any(p.search(low) for p in plain), (cue, low)
