@@ -80,5 +80,7 @@ def test_a_name_above_the_line_of_the_house_signs() -> None:
     asked = "Our plumber has to get at the leak. When are you at home this week?"
     desk = "Tilework <office@tilework.example>"
     assert "organisation" not in signs(f"{asked}\n\nSam Doyle\nTilework Lettings", desk)
-    assert "organisation" in signs("Our plumber has to get at the leak. When are you at home this week?\n\nThe office\nTilework: lettings", desk)
+    assert "organisation" in signs(
+        "Our plumber has to get at the leak. When are you at home this week?\n\nThe office\nTilework: lettings", desk
+    )
     assert "organisation" not in signs(f"{asked}\n\nIhre Swantje Beck", desk)
