@@ -28,9 +28,8 @@ _OWN_THINGS = Phrases.split(offers.OWN_THINGS)
 _READERS = Phrases.split(offers.READERS)
 _ISSUE = Phrases.split(offers.ISSUE)
 _THEMES = {theme: Phrases.split(sources) for theme, sources in offers.THEMES.items()}
-_OFFER = 3
-"""Themes of an offer that a stranger's mail may touch before it is one. Where the writer names the house they come from, one is enough
-beside their introducing themselves: who has no business with the reader yet and speaks for a firm wants some."""
+_OFFER, _OFFER_BY_A_HOUSE = 3, 2
+"""Themes of an offer that a stranger's mail may touch before it is one; fewer where the writer names the house they come from."""
 _TOLD = 4
 """Sentences from which on a text that speaks to nobody is a column, not a note."""
 _ENDS = re.compile(r"(?<![\d.])[.!?。！？]")
@@ -77,7 +76,7 @@ def _is_offer(mail: Decoded, own: str) -> bool:
     text = f"{mail.subject.lower()}\n{own}"
     touched = [theme for theme, phrases in _THEMES.items() if phrases.search(text)]
     if _names_itself(text, sender_of(mail)):
-        sells = touched not in ([], ["presents"])
+        sells = len(touched) >= _OFFER_BY_A_HOUSE
     else:
         sells = len([theme for theme in touched if theme not in offers.COMMON]) >= _OFFER
     return sells and not (_SHARED_PAST.search(own) or _OWN_THINGS.search(own))

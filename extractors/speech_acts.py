@@ -41,6 +41,7 @@ _SENTENCE_FINAL = frozenset({"ko", "ja", "zh"})
 """Where the mood stands at the end of the sentence, a formula there leaves no room for an ask beside it."""
 _BRIEF = 12
 """Signs of a one-word answer."""
+_AND = re.compile(r"(?i:and|but|und|aber|et|mais|y|pero|e|ma|mas) (?=[A-ZÀ-Þ])")
 _HEARD = 8
 """Sentences for which a name that was called still holds."""
 _STUMP = 70
@@ -103,7 +104,9 @@ def _still_called(text: str, found: Sequence[Sentence], i: int, said: list[Act],
     """
     if not any(act.kind in ASKS and not act.names for act in said) or any(act.names for act in said):
         return said
-    called: tuple[str, ...] = ()
+    own = text[found[i].start : found[i].end]
+    joint = _AND.match(own)
+    called = sentence_names(own[joint.end() :]) if joint else ()  # "And Ines, who speaks first?"
     first = max(0, i - _HEARD)
     while i > first and not called and "\n\n" not in text[found[i - 1].end : found[i].start]:
         i -= 1

@@ -160,7 +160,7 @@ def person_signs(mail: Decoded, zones: tuple[Zone, ...], sender: Sender) -> bool
 
 def _is_house(row: str, sender: Sender) -> bool:
     """Whether a last line says what the writer above it works for."""
-    if len(row) > _NAME_LENGTH or ":" in row or row[-1] in _END_OF_SENTENCE:
+    if len(row) > _NAME_LENGTH or ":" in row or "," in row or row[-1] in _END_OF_SENTENCE:
         return False
     return any(_same(word, one) for word in map(str.lower, _WORDS.findall(row)) for one in sender.brand)
 

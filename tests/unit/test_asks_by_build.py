@@ -109,3 +109,5 @@ def test_a_name_holds_for_the_later_asks_of_its_paragraph() -> None:
     assert found == [("Where is the receipt?", ("bo",)), ("Who has the key?", ())]
     greeted = "Dear Bo, the baker rang. Where is the receipt?"
     assert [act.names for act in acts(greeted) if act.kind in ASKS] == [()]
+    joined = "Bo, I rang the baker. And Ada, who pays, you or we?"
+    assert [act.names for act in acts(joined) if act.kind in ASKS] == [("ada",)]

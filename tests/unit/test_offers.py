@@ -13,7 +13,7 @@ HOUSE = "Vera Holt <vera@tilework.example>"
     "text",
     [
         "Hi Mara, we tile kitchens in your road next month. Shall we send a quote?\n\nVera\nTilework",
-        "Hallo Frau Lind, suchen Sie gerade einen Fliesenleger?\n\nVera Holt, Tilework",
+        "Hallo Frau Lind, suchen Sie gerade einen Fliesenleger? Die Beratung ist kostenlos.\n\nVera Holt, Tilework",
         "Bonjour, avez-vous déjà un carreleur ? Tilework travaille dans votre quartier.\n\nVera",
         "안녕하세요, Tilework입니다. 무료 견적을 보내 드릴까요?",
         "您好，我是Tilework的小李，请问贵公司需要瓷砖吗？",
