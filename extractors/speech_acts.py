@@ -9,9 +9,10 @@ from itertools import pairwise
 from extractors.addressee import sentence_names, without_address
 from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
-from extractors.languages import latin_languages, likely_languages, script_language, text_language
+from extractors.languages import ALL, latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
 from extractors.phrases.marks import ANSWER_START, ANYWAY, LEFT_OUT, OWN_WHY, PENDING, PRONOUN_START, READER, SAME_ASK
+from extractors.phrases.stopwords import LATIN
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -51,12 +52,13 @@ class View:
         return ""
 
 
-def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozenset()) -> tuple[tuple[Act, ...], str]:
-    """Text and its zones -> (acts in order, language of the own words). `names`: lower-case words of the author's name."""
+def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozenset(), lang: str = "") -> tuple[tuple[Act, ...], str]:
+    """Text and its zones -> (acts in order, language of the own words). `names`: lower-case words of the author's name.
+
+    `lang`: the language if it is known, "" to tell it."""
     own = [z for z in zones if z.kind == "reply"]
     spoken = " ".join(text[z.start : z.end][:4_000] for z in own[:4])
-    lang = text_language(spoken)
-    fallback = likely_languages(spoken, lang)
+    lang, fallback = (lang, (lang,) if lang in LATIN else LATIN) if lang in ALL else _languages(spoken)
     acts: list[Act] = []
     for zone, following in pairwise((*zones, None)):
         if zone is None or zone.kind != "reply" or len(acts) >= SENTENCES_LIMIT:
@@ -71,6 +73,12 @@ def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozense
                 for clause in clauses(sentence):
                     acts.extend(_acts(text, clause, fallback, lang == "ja"))
     return tuple(_self_answers(text, acts)), lang
+
+
+def _languages(spoken: str) -> tuple[str, tuple[str, ...]]:
+    """The language of a text, and those its sentences may be in."""
+    lang = text_language(spoken)
+    return lang, likely_languages(spoken, lang)
 
 
 def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:
