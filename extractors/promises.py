@@ -12,9 +12,11 @@ from extractors.phrases.promises import (
     BORDERS,
     CONDITIONS,
     COORDINATED,
+    EN_BEFORE,
     EN_GATE,
     EN_LIKELY,
     EN_NOT,
+    EN_RUN_ON,
     EN_SURE,
     EN_WISHED,
     HEDGES,
@@ -69,7 +71,7 @@ def promises(masked: str, lang: str, cued: bool = False) -> tuple[Promise, ...]:
         return ()
     pieces = _pieces(low, lang)
     if lang == "en":
-        return _english(pieces)
+        return _english(_run_on(pieces))
     return _other(pieces, lang, cued)
 
 
@@ -130,14 +132,27 @@ def _english(pieces: list[Piece]) -> tuple[Promise, ...]:
 
 def _english_kind(words: str) -> str:
     """Rule of a clause that undertakes something, "" if none does."""
-    sure = next((found for one in EN_SURE if (found := one.search(words))), None)
-    if sure is not None:
-        return "" if EN_NOT.search(words) else "en.promise"
     if EN_NOT.search(words):
         return ""
-    if EN_WISHED.search(words):
-        return "en.promise_wished"
-    return "en.promise_likely" if any(one.search(words) for one in EN_LIKELY) else ""
+    for rule, patterns in (("en.promise", EN_SURE), ("en.promise_wished", (EN_WISHED,)), ("en.promise_likely", EN_LIKELY)):
+        for pattern in patterns:
+            for match in pattern.finditer(words):
+                if not EN_BEFORE.search(words[: match.start()]):
+                    return rule
+    return ""
+
+
+def _run_on(pieces: list[Piece]) -> list[Piece]:
+    """Conditions without a comma at their end, cut where the promise begins."""
+    out: list[Piece] = []
+    for piece in pieces:
+        match = EN_RUN_ON.search(piece.words) if _is_condition(piece.words, "en") else None
+        if match is None:
+            out.append(piece)
+        else:
+            out.append(Piece(piece.start, piece.start + match.start(), piece.words[: match.start()]))
+            out.append(Piece(piece.start + match.end(), piece.end, piece.words[match.end() :]))
+    return out
 
 
 def _other(pieces: list[Piece], lang: str, cued: bool) -> tuple[Promise, ...]:

@@ -30,7 +30,7 @@ _STATES = (
 )
 _WORTH = (
     r"(?:be (?:[a-z]+ly )?(?:sending|bringing|calling|mailing|emailing|writing|posting|forwarding|delivering|preparing|working on|getting back|following up|sharing|submitting|making|providing"
-    r"|contacting|picking|dropping|checking|reviewing|finishing|updating|scheduling|putting|doing (?:it|that|this|the)|taking care|sorting|setting|returning|giving|adding|handling|issuing|faxing|paying)\b"
+    r"|contacting|picking|dropping|checking|reviewing|finishing|updating|scheduling|putting|doing (?:it|that|this|the)|taking care|sorting|setting|returning|giving|adding|handling|issuing|faxing|paying|distributing|meeting with|implementing|arranging|drafting|conducting|verifying|hosting|circulating|transferring|installing|holding|organi[sz]ing|working with)\b"
     r"|be (?:in touch|back (?:to|with) you|right back to|there (?:for|with) (?:you|it)|the one to)\b"
     r"|have (?:it|them|this|that|these|those|the|your|a|an|my|our|someone|somebody|something|everything|all|[a-z]+ (?:call|send|email|contact|give|get))\b(?! (?:great|good|lovely|nice|chance|meeting|trouble|busy|hard|problem|baby|look at how))"
     r"(?=.*\b(?:ready|done|finished|complete|completed|sent|to you|for you|with you|out|call|send|contact|give|get|email|by|before|tomorrow|today|tonight|[a-z]{3,}ed)\b)"
@@ -59,6 +59,9 @@ EN_SURE = tuple(
 )  # fmt: skip
 """A deed undertaken in plain words."""
 
+EN_RUN_ON = re.compile(r"\s(?=(?:then )?(?:i|we)(?:'ll| will| shall)\b)")
+"""Where a condition without a comma ends: "if you send it | I will sign it"."""
+
 EN_WISHED = re.compile(
     rf"\b{_WHO} (?:might|may|could|hope to|hoping to|would try to)(?: also| then| still| even| be able to| just)* (?:{_DEED})\b|\b(?:i'm|i am|we're|we are) (?:hoping|trying) to (?:{_DEED})\b|\b(?:i|we) (?:will|'ll) (?:try|see)\b"
 )
@@ -83,14 +86,18 @@ EN_LIKELY = tuple(
 EN_GATE = re.compile(r"\b(?:i|we|you|u|us|will|shall|ll|me|lemme|gonna|going|done|word|happy|glad|pleased|follows?|on it)\b|'ll\b|ing\b")
 """Holds wherever one of the English patterns can match."""
 
-EN_NOT = re.compile(
-    r"\b(?:what|where|how|why|whether|which|who|whom|whose|when|whatever|whenever|if|until|till|unless|than)(?: [a-z]+)? (?:i|we)(?:'ll| will| shall|'m| am|'re| are)\b"
-    r"|\b(?:he|she|they|it|[a-z]+) (?:said|says|say|told (?:me|us|him|her|them|you)|mentioned|promised|thinks?|claims?|claimed|reported|wrote|announced|confirmed|was (?:saying|telling)|asked(?: me| us)?)(?: me| us)? (?:that |if |whether |when |how )?(?:i|we|they|he|she)\b"
-    r"|\b(?:i|we) (?:told|said|asked|thought|wrote|mentioned|promised)\b|\baccording to\b"
-    r"|\b(?:we)(?:'ll| will| shall)(?: all| both| then| also)* (?:see|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|celebrate|all)\b"
-    r"|\b(?:you know|guess what) (?:i|we)\b|\b(?:i|we)(?:'ll| will) (?:be|have been) (?:back|out|away|off|late|here|there|in|at|on|home|busy|free|around|gone|traveling|travelling|attending|unable|glad|happy|sorry|interested|ok|okay|fine|a|an|the|\d)\b(?! to (?:send|help|do|provide|call))"
+EN_BEFORE = re.compile(
+    r"\b(?:what|where|how|why|whether|which|who|whom|whose|when|whatever|whenever|wherever|if|until|till|unless|than|before|after)(?: [a-z]+)? ?$"
+    r"|\b(?:he|she|they|it|[a-z]+) (?:said|says|told (?:me|us|him|her|them|you)|mentioned|promised|claims?|claimed|reported|wrote|announced|asked)(?: me| us)?(?: that| if| whether| when| how)? ?$"
+    r"|\b(?:i|we) (?:told|asked|thought|wrote|mentioned)\b.*$|\baccording to\b.*$|\b(?:look like|looks like|doubt|as if|mean) ?$"
 )
-"""Asked, told of others, a joint event, a state: no promise."""
+"""Right before a promise: it is asked, told of others or of the past."""
+
+EN_NOT = re.compile(
+    r"\bwe(?:'ll| will| shall)(?: all| both| then| also)* (?:see|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|celebrate|achieve|participate|visit)\b"
+    r"|\b(?:i|we)(?:'ll| will) be (?:back|out|away|off|late|here|there|in(?! touch)|at|on|home|busy|free|around|gone|traveling|travelling|attending|unable|sorry|interested|ok|okay|fine|a|an|the|\d)\b"
+)
+"""A joint event, a state: no promise."""
 
 HEDGES: dict[str, re.Pattern[str]] = {
     "en": re.compile(
