@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from extractors.phrases.likely import BOILERPLATE, ELSEWHERE, EN, EN_ASKED, NO_ASK
+from extractors.phrases.likely import BOILERPLATE, CLIPPED, ELSEWHERE, EN, EN_ASKED, NO_ASK
 from extractors.phrases.promises import ACCEPTS
 from extractors.text_form import PROBE
 
@@ -17,9 +17,9 @@ _BRIEF = 60
 @lru_cache(maxsize=8_192)
 def likely_ask(said: str, lang: str, *, asked: bool) -> tuple[str, str]:
     """A sentence -> (kind, rule) of the ask it likely makes, ("", "") if it makes none."""
-    if lang not in {"en", ""}:
-        return "", ""
     low = said[: 2 * PROBE].lower().replace("’", "'")
+    if lang in CLIPPED:
+        return ("request", f"{lang}.likely_clipped") if CLIPPED[lang].search(low) else ("", "")
     for kind, name, pattern in EN_ASKED if asked else EN:
         if pattern.search(low):
             return ("", "") if kind == "courtesy" else (kind, f"en.likely_{name}")

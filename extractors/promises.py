@@ -38,6 +38,8 @@ FLOOR = 0.5
 PLAIN = 0.75
 """From here on a sentence promises and does not inform."""
 _LEAST = 2
+_INTERJECTION = 3
+"""Words before a clipped promise: "Thanks, will send it"."""
 _SURENESS = {"en.promise": SURE, "en.promise_likely": LIKELY, "en.promise_wished": HEDGED}
 
 
@@ -67,7 +69,7 @@ def promises(masked: str, lang: str, cued: bool = False) -> tuple[Promise, ...]:
     if lang == "en":
         if EN_GATE.search(low) is None:
             return ()
-    elif not cued and MORE[lang].search(low) is None:
+    elif not cued and MORE[lang].search(low) is None and (lang not in SECOND or SECOND[lang].search(low) is None):
         return ()
     pieces = _pieces(low, lang)
     if lang == "en":
@@ -123,20 +125,22 @@ def _english(pieces: list[Piece]) -> tuple[Promise, ...]:
         if before and COORDINATED.match(words):
             kind = "en.promise"
         elif not _is_condition(words, "en"):
-            kind = _english_kind(words)
+            kind = _english_kind(words, clipped=before or n == 0 or len(pieces[n - 1].words.split()) <= _INTERJECTION)
         before = kind == "en.promise"
         if kind:
             out.append(_promise(pieces, n, "en", kind, _SURENESS[kind]))
     return tuple(out)
 
 
-def _english_kind(words: str) -> str:
-    """Rule of a clause that undertakes something, "" if none does."""
+def _english_kind(words: str, *, clipped: bool) -> str:
+    """Rule of a clause that undertakes something, "" if none does. `clipped`: a clause without a subject may be the author's."""
     if EN_NOT.search(words):
         return ""
     for rule, patterns in (("en.promise", EN_SURE), ("en.promise_wished", (EN_WISHED,)), ("en.promise_likely", EN_LIKELY)):
         for pattern in patterns:
             for match in pattern.finditer(words):
+                if not clipped and match.group().startswith(("will ", "shall ", "'ll ")):
+                    continue
                 if not EN_BEFORE.search(words[: match.start()]):
                     return rule
     return ""
@@ -165,6 +169,7 @@ def _other(pieces: list[Piece], lang: str, cued: bool) -> tuple[Promise, ...]:
     for n, piece in enumerate(pieces):
         words = piece.words
         if _is_condition(words, lang) or len(words) < _LEAST:
+            before = before or _is_condition(words, lang)
             continue
         found = cued and table.find("promise", words, table.candidates(words))
         found = found or MORE[lang].search(words) is not None or (before and lang in SECOND and SECOND[lang].match(words) is not None)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from extractors.likely import CONFIDENCE, accepts, boilerplate, likely_ask, sends_elsewhere
+from extractors.phrases.marks import READER
 from extractors.promises import FLOOR
 from extractors.reply_text import zones_of
 from extractors.speech_acts import acts_of
@@ -27,6 +28,8 @@ _BARE = 0.6
 
 
 _MOST = 0.95
+_UNTURNED = 0.4
+"""A reminder that speaks to nobody: "I have not received it", "I will follow up"."""
 _ACCEPTED = 0.6
 _QUOTES = 2
 _SPOKEN = frozenset({"request", "proposal", "decision", "withdrawal", "reminder", "refusal"})
@@ -75,6 +78,8 @@ def _public(text: str, act: Act, acts: tuple[Act, ...]) -> PublicAct:
     reason = act.reason
     if act.reason and act.kind != "courtesy":
         sure = _DOUBTED
+    elif act.kind == "reminder" and not READER.search(text[act.start : act.end].lower()):
+        sure = _UNTURNED
     elif act.kind in ASKS and ("marketing" in act.flags or boilerplate(text[act.start : act.end])):
         sure, reason = _DOUBTED, "marketing"
     return PublicAct(_KINDS.get(act.kind, act.kind), act.start, act.end, round(sure, 2), act.rule, reason, act.flags)

@@ -98,21 +98,20 @@ def _promised(sentence: Sentence, found: tuple[Found, ...], langs: tuple[str, ..
 
     Where the words only look like a promise, the sentence informs. A plan or a deed under way informs too."""
     rest = tuple(one for one in found if one[0] != "promise")
-    cued = len(rest) < len(found)
+    cued = next((rule[:2] for kind, rule, _ in found if kind == "promise"), "")
     silent = sentence.asked or any(kind == "courtesy" or reason == "reported_speech" for kind, _, reason in found)
     acts: list[Act] = []
     if not silent and len(sentence.masked) <= 2 * PROBE:
         asks = next((one for one in rest if one[0] in ASKS and not one[2]), None)
         acts = [_undertaken(sentence, one) for one in _by_grammar(sentence.masked, langs, cued) if not asks or _apart(sentence, one, langs)]
-    informs = cued and not acts or (not cued and all(act.confidence < PLAIN for act in acts))
-    if (informs and not rest) or (acts and informs and any(kind == "information" for kind, _, _ in rest)):
-        return (rest or (("information", "information", ""),)), acts
-    return tuple(one for one in rest if one[0] != "information" or not acts), acts
+    if acts and (cued or any(act.confidence >= PLAIN for act in acts)):
+        return tuple(one for one in rest if one[0] != "information"), acts
+    return rest or (("information", "information", ""),), acts
 
 
-def _by_grammar(masked: str, langs: tuple[str, ...], cued: bool) -> tuple[Promise, ...]:
-    """The promises of a sentence in the first of its languages that has any."""
-    return next((found for lang in langs if (found := promises(masked, lang, cued))), ())
+def _by_grammar(masked: str, langs: tuple[str, ...], cued: str) -> tuple[Promise, ...]:
+    """The promises of a sentence in the first of its languages that has any. `cued`: the language whose cue fires, or ""."""
+    return next((found for lang in langs if (found := promises(masked, lang, cued == lang))), ())
 
 
 def _undertaken(sentence: Sentence, promise: Promise) -> Act:

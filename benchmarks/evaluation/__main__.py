@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.evaluation import base_rate, cases, threads
+from benchmarks.evaluation import base_rate, cases, sentences, threads
 from benchmarks.evaluation.row import Row
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +25,7 @@ _ROUNDED = 1e-6
 def own_rows() -> Iterator[Row]:
     """The sets of this repository."""
     yield from cases.rows_of("own cases", ROOT / "fixtures" / "cases", bar=1.0)
+    yield from sentences.own_rows(ROOT / "fixtures" / "reading")
     for texts in ("first", "second"):
         yield from base_rate.rows_of(BASE_RATE, texts)
 
@@ -35,6 +36,7 @@ def outside_rows(data: Path) -> Iterator[Row]:
         if folder.is_dir():
             yield from cases.rows_of("case bank", folder, bar=0.9)
             break
+    yield from sentences.outside_rows(data)
     for path in sorted(data.glob("threads_*.jsonl")):
         if not path.stem.endswith("_truth"):
             yield from threads.rows_of(path, ticks=TICKS)

@@ -26,6 +26,7 @@ EN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
     (kind, name, re.compile(pattern))
     for kind, name, pattern in (
         ("courtesy", "thanks", r"^\W*(?:again,? |many |and )*(?:thank|thanks|thx|see (?:you|ya|below|attached)|note from|do (?:you|u|we|they)\b|have (?:you|we|they|a (?:great|good|nice))|talk (?:to|with) (?:you|ya)\b|look(?:ing)? forward)"),
+        ("proposal", "let_us", r"\b(?:let's|lets|let us|let;s|lets')\b(?! (?:help|give|know|you|assume|say|face it|hope|hear|put you|show you|not forget))"),
         ("request", "order", rf"^{_OPENERS}{_ORDER}"),
         ("request", "order", rf"^{_OPENERS}{_WHEN} {_OPENERS}{_ORDER}"),
         ("request", "order", rf"^\W*(?:[a-z]+(?: [a-z]+)?(?:(?:,| and|,? &|/) ?[a-z]+){{0,3}})(?:,|:| -++|--| –) ?{_OPENERS}(?:{_ORDER})"),
@@ -33,10 +34,9 @@ EN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("request", "order", rf"(?:,| and| but| or|, then| so)(?: also| then| please| just)* {_BARE} (?:me|us|him|her|them|your|this|that|it|my|our|back to me|if you)\b"),
         ("request", "please", r"\b(?:please|pls|plz)\b(?!,? (?:note|find|see|be (?:advised|aware)|know|accept|excuse|forgive)\b)"),
         ("request", "please", r"\bplease (?:note|see|find) (?:[a-z]+ ){0,3}(?:calendar|by|before|and)\b"),
-        ("request", "you_may", rf"\b(?:you|u|y'all|all|both|everyone)(?: guys| all| folks| both)? (?:should|ought to|might want to|may want to|may wish to|may need to|might need to|need to|will need to|'ll need to|have to|will have to|'ll have to|must|had better|are (?:asked|requested|encouraged|required|invited|expected|welcome) to|would be wise to|better)(?: also| then| probably| still)* (?!be\b|know\b|have (?:received|been))[a-z]+"),
+        ("request", "you_may", rf"\b(?<!if )(?<!so )(?<!that )(?<!as )(?<!because )(?<!what )(?<!until )(?<!once )(?<!when )(?<!where )(?<!how )(?<!than )(?<!before )(?<!whether )(?<!which )(?:you|u|y'all|all|both|everyone)(?: guys| all| folks| both)? (?:should|ought to|might want to|may want to|may wish to|may need to|might need to|need to|will need to|'ll need to|have to|will have to|'ll have to|must|had better|are (?:asked|requested|encouraged|required|invited|expected|welcome) to|would be wise to|better)(?: also| then| probably| still)* (?!be\b|know\b|have (?:received|been))[a-z]+"),
         ("request", "you_can", rf"\byou (?:can|could|may|might)(?: also| then| go ahead and| always| either| simply| just)* (?:give|send|call|contact|reach|email|fax|check|get|put|take|use|go|keep|provide|leave|come|tell|let|show|bring|help|look|mention|find out|make|add|change|fill|ask|talk|try|forward|pick|set|meet|stop|drop|print|sign|e-mail|have|negotiate|strike|catch|remove|handle|review|write|book|move|work)\b(?! (?:imagine|see why|understand|tell (?:that|i)))"),
-        ("proposal", "we_should", rf"\bwe(?: all| both| also| still| really| just| will|'ll| do| probably| may| might)* (?:need to|have to|should|shoudl|ought to|must|could|can|might want to|may want to|might|may)(?: also| then| all| probably| both| just| go ahead and| maybe| at least)* (?:{_DEED})\b"),
-        ("proposal", "let_us", r"\b(?:let's|lets|let us|let;s|lets')\b(?! (?:help|give|know|you|assume|say|face it|hope|hear|put you|show you|not forget))"),
+        ("proposal", "we_should", rf"\b(?<!if )(?<!so )(?<!that )(?<!as )(?<!because )(?<!what )(?<!until )(?<!once )(?<!when )(?<!where )(?<!how )(?<!than )(?<!before )(?<!whether )(?<!which )(?<!and )we(?: all| both| also| still| really| just| will|'ll| do| probably| may| might)* (?:need to|have to|should|shoudl|ought to|must|could|can|might want to|may want to|might|may)(?: also| then| all| probably| both| just| go ahead and| maybe| at least)* (?:{_DEED})\b"),
         ("request", "wish", rf"\b(?:i|we|[a-z]+ and i)(?: also| would| 'd|'d| really| do| still| just)*(?: would|'d)? (?:like|love|prefer|want|wish|need|have|got|hate)(?: very much| also)? to (?:get|have|see|meet|discuss|talk|speak|know|review|read|find|move|set|put|go|come|schedule|close|hear|ask|work|take|make|do|use|keep|pull|receive|visit|drive|bring|reschedule|sign|catch|sit|understand|request|provide|recommend|summarize|issue|incorporate|oversee|join|attend|add|change|arrange|follow|touch|confirm|finish|resolve|start|clarify|gather|chat|reformat|re-format)\b(?! (?:know|thank|take this opportunity|invite|congratulate|welcome|introduce|apologi))"),
         ("request", "wish", r"\b(?:i|we)(?:'d| would)? (?:like|want|need|prefer|love) (?:[a-z]+ ){1,3}to (?!be\b|the\b|a\b)[a-z]+"),
         ("request", "wish", r"^(?:need|want|would (?:like|love|definitely like|be (?:useful|good|great|nice|helpful))|wanted|hoping|trying|looking) (?:to|for|some|a|an|you|your)\b"),
@@ -48,7 +48,7 @@ EN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("request", "advice", r"\b(?:my (?:suggestion|recommendation|advice|request|proposal|preference)|it is (?:highly |strongly )?(?:advisable|recommended|suggested|requested)|i would (?:suggest|recommend|advise|consider|look at|wait|go with|propose)|(?:strongly|highly) (?:suggest|recommend|encourage|urge)|better (?:send|call|check|ask))\b"),
         ("request", "have_them", r"^(?:and |then |also |please )?(?:have|get|let|tell|ask) (?:him|her|them|my|your|the|[a-z]+ [a-z]+|[a-z]+) (?:to )?(?!is\b|are\b|was\b|a\b|the\b|been\b)[a-z]+ (?:the|me|us|it|him|her|them|his|to|a|in|your|up|know|what|over|with|for|look|call|send)\b"),
         ("proposal", "meet", r"\bwe(?:'ll| will| shall)(?: all| both| then| also)*(?: need to| have to)? (?:discuss|talk|meet|chat|speak|set up|schedule|get together)\b|\b(?:i|we)(?:'ll| will| shall)\b.*\bto (?:discuss|set up|schedule|arrange)\b|\b(?:glad|happy|pleased) to (?:discuss|meet|join|talk)\b|^(?:fyi,? and |here's some stuff )?for us to discuss"),
-        ("proposal", "meet", r"\b(?:would like|want|wanted|love|like|able|hoping|time|available|opportunity|chance|need|can|could|should|may|might|we|plan|set up|schedule|arrange|arranged|scheduled)(?: \w+){0,3} (?:to |a |an )?(?:discuss|talk|meet|meeting|chat|get together|catch up|discussion|conference call|call)\b(?=.*\b(?:you|we|us|your|our|tomorrow|today|monday|tuesday|wednesday|thursday|friday|next week|this week|week|when)\b)"),
+        ("proposal", "meet", r"^(?!.*\b(?:he|she|they|it)\b).*\b(?:would like|want|wanted|love|like|able|hoping|time|available|opportunity|chance|need|can|could|should|may|might|we|plan|set up|schedule|arrange|arranged|scheduled)(?: \w+){0,3} (?:to |a |an )?(?:discuss|talk|meet|meeting|chat|get together|catch up|discussion|conference call|call)\b(?=.*\b(?:you|we|us|your|our|tomorrow|today|monday|tuesday|wednesday|thursday|friday|next week|this week|week|when)\b)"),
         ("proposal", "meet", r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*\b(?:is|works|looks|would be|will be|at \d+ is) (?:good|fine|ok|okay|best|great|perfect|better|free|open)\b"),
         ("proposal", "meet", r"\b(?:works|work|good|best|fine|ok|okay|free|open|available) (?:for|with|on|at|to meet|to talk|to discuss|anytime|any time)(?: me| us| you| all of us| both of us)?\b(?=.*\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|.*\b\d+ ?(?::\d\d|am|pm|a\.m|p\.m)|.*\b(?:tomorrow|next week|lunch|morning|afternoon)\b)"),
         ("proposal", "meet", r"\b(?:lunch|dinner|drinks?|coffee|breakfast|beers?)\b(?=.*\b(?:we|you|us|let|sometime|next week|this week|when|works?|free)\b)"),
@@ -80,11 +80,21 @@ EN_ASKED: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("proposal", "joint", r"\b(?:can|could|should|shall|may|might|do|are|when can|where can|how can) we\b"),
         ("request", "able", r"^(?:\W*\w+[,:] )?(?:any|is there any|would it be|is it|are there any) (?:chance|way|possib\w+|interest)\b"),
         ("request", "able", r"\b(?:can|could|will|would|cld) (?:send|give|make|let|tell|call|get|both|all|one|either|someone|y'all|everyone)\b|\bwould make sure\b"),
-        ("proposal", "time", r"\b(?:is|does|would|will|how's|how is|how about|what about) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun|tomorrow|today|next|this|noon|\d|lunch|dinner)"),
+        ("proposal", "time", r"\b(?:is|does|would|will|how's|how is|how about|what about) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun|tomorrow|today|next|this (?:week|month|mon|tues|wednes|thurs|fri|after|even|morn)|noon|\d|lunch|dinner)"),
         ("request", "thoughts", r"\b(?:any|your|what are your) (?:thoughts|ideas|comments|suggestions|feedback|objections|preference)\b|\bis this (?:doable|possible|ok|okay|feasible)\b|\blunch\b|\bcoffee\b|\bdinner\b"),
         ("request", "got", r"\b(?:did|have|has) (?:you|u|y'all)(?: guys| all)? (?:get|got|gotten|receive|received|see|seen|had|hear|heard|send|sent|talk|talked|spoken|check|checked|review|reviewed|finish|finished|decide|decided|call|called|include|included)\b"),
-        ("request", "know", r"\bdo (?:you|u)(?: guys| all)? (?:know|have|remember|happen to|need|still|think|plan|mind)\b|\bdoes anyone know\b|\byou (?:by chance|happen to) know\b"),
-        ("request", "how_to", r"\b(?:how|where|when|who|what) (?:do|does|can|should|would|is|are) (?:i|you|we|my|your|the best)\b"),
     )
 )  # fmt: skip
 """The same for a question."""
+
+CLIPPED: dict[str, re.Pattern[str]] = {
+    "ko": re.compile(r"(?:회신|확인|답변|답장|연락|검토|공유|전달|송부|제출|처리|참석|승인|준비|수정|작성)(?:을|를|도)? ?(?:부탁|요망|바람|요청|요함)[.!~ ]*$"),
+    "ja": re.compile(r"(?:要(?:返信|確認|回答|対応)|(?:返信|確認|回答|連絡|対応|送付|提出)(?:を)?(?:願います|求む|乞う|のほど|のこと))[。 ]*$"),
+    "zh": re.compile(r"(?:盼复|望(?:回复|确认|告知|尽快)|烦请|请(?:查收|审阅|批示|回复|确认))"),
+    "de": re.compile(r"\b(?:bitte um|erbitte|wir bitten um|ich bitte um) (?:\w+ ){0,2}(?:rückmeldung|antwort|bestätigung|info|prüfung|freigabe|zusendung|rückruf)\b"),
+    "fr": re.compile(r"\b(?:prière de|merci (?:de|d')|dans l'attente de votre (?:réponse|retour)|réponse souhaitée)"),
+    "es": re.compile(r"\b(?:favor de|se ruega|se agradece (?:respuesta|confirmación)|ruego (?:me )?\w+)\b"),
+    "pt": re.compile(r"\b(?:favor \w+r|solicito|agradeço (?:a )?(?:resposta|confirmação)|aguardo (?:resposta|retorno|confirmação))\b"),
+    "it": re.compile(r"\b(?:si prega di|si chiede di|gradita (?:risposta|conferma)|attendo (?:riscontro|risposta|conferma))\b"),
+}  # fmt: skip
+"""Orders cut short, in the other languages (C-22, 12)."""

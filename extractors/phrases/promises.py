@@ -76,7 +76,7 @@ EN_LIKELY = tuple(
         rf"\b(?:i|we)(?: can| could|'d be (?:happy|glad|able) to| would be (?:happy|glad|able) to)(?: also| then| certainly| definitely| gladly| easily)* (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call|email|fax|forward|drop|pick|give|put|set|look|check|review|draft|write|help|show|arrange|fix|meet the)\b",
         rf"\b(?:i|we) should(?: also)? (?:have (?:it|this|that|them|the|your|an? )|be able to|get (?:it|this|that|them|the|back|you))\b",
         rf"\b(?:it|this|that|they|these|the [a-z ]{{2,40}}|your [a-z ]{{2,40}}|a [a-z ]{{2,40}}|everything|both)(?:'ll| will) (?:be (?:sent|with you|ready|delivered|done|on your desk|in your (?:inbox|mail|hands)|shipped|posted|uploaded|finished|on its way|forwarded|emailed|mailed|completed|taken care|fixed|provided)|follow|go out|reach you|come)\b[^?]*\b(?:{_TIME}|to you|for you|over|under separate)",
-        rf"^(?:the |a |an |more |full |further |details? |[a-z]+ )*(?:to follow|follows|will follow)(?: {_TIME}.*)?$",
+        rf"^(?:the |a |an |more |full |further |details? |[a-z]+ )*(?:to follow|(?<!as )follows|will follow)(?: {_TIME}.*)$|^(?:[a-z]+ ){{1,3}}to follow$",
         r"^(?:sure|of course|certainly|absolutely|yes|yep|definitely|gladly|ok|okay)?,? ?(?:i'd be |i am |i'm |we'd be |we're |would be |more than )?(?:happy|glad|pleased) to(?:[,.! ]*$| (?:help|do|send|take|come|bring|call|join|look|share|provide|check|meet)\b)",
         rf"\b(?:i|we)(?:'ll| will) (?:start|begin|continue) [a-z]+ing\b",
     )
@@ -89,12 +89,13 @@ EN_GATE = re.compile(r"\b(?:i|we|you|u|us|will|shall|ll|me|lemme|gonna|going|don
 EN_BEFORE = re.compile(
     r"\b(?:what|where|how|why|whether|which|who|whom|whose|when|whatever|whenever|wherever|if|until|till|unless|than|before|after)(?: [a-z]+)? ?$"
     r"|\b(?:he|she|they|it|[a-z]+) (?:said|says|told (?:me|us|him|her|them|you)|mentioned|promised|claims?|claimed|reported|wrote|announced|asked)(?: me| us)?(?: that| if| whether| when| how)? ?$"
+    r"|(?<!think )(?<!sure )(?<!know )(?<!promise )(?<!believe )(?<!hope )(?<!assume )(?<!so )(?<!confirm )(?<!note )(?<!say )\bthat ?$"
     r"|\b(?:i|we) (?:told|asked|thought|wrote|mentioned)\b.*$|\baccording to\b.*$|\b(?:look like|looks like|doubt|as if|mean) ?$"
 )
 """Right before a promise: it is asked, told of others or of the past."""
 
 EN_NOT = re.compile(
-    r"\bwe(?:'ll| will| shall)(?: all| both| then| also)* (?:see|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|celebrate|achieve|participate|visit)\b"
+    r"\bwe(?:'ll| will| shall)(?: all| both| then| also)* (?:see(?! to (?:it|that))|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|celebrate|achieve|participate|visit)\b"
     r"|\b(?:i|we)(?:'ll| will) be (?:back|out|away|off|late|here|there|in(?! touch)|at|on|home|busy|free|around|gone|traveling|travelling|attending|unable|sorry|interested|ok|okay|fine|a|an|the|\d)\b"
 )
 """A joint event, a state: no promise."""
@@ -117,7 +118,7 @@ HEDGES: dict[str, re.Pattern[str]] = {
 
 STATES: dict[str, re.Pattern[str]] = {
     "ko": re.compile(
-        r"(?:휴가|출장|외근|부재|자리에 없|연차|병원|결석|퇴근|출근|이사|여행)[^.]{0,12}(?:예정|겠|ㄹ게|갈게|입니다)|(?:오|내릴|내리|추울|추워|더울|될|열릴|진행될|시작될|끝날|도착할|출시될|개최될|되|변경될|인상될|발표될) ?(?:예정|겠)|(?:열릴|진행될|시작될|끝날|출시될|개최될|발표될|변경될|오픈될|종료될) 예정"
+        r"(?:휴가|출장|외근|연차|여행|병원|이사)(?:을|를|에|으로|로)? ?(?:갈|가|떠날|다녀오|쓸|낼|중|예정|입니다)|부재 ?중|자리에 없|자리를 비|(?:오|내릴|내리|추울|추워|더울|될|열릴|진행될|시작될|끝날|도착할|출시될|개최될|되|변경될|인상될|발표될) ?(?:예정|겠)|(?:열릴|진행될|시작될|끝날|출시될|개최될|발표될|변경될|오픈될|종료될) 예정"
         r"|(?:그|그녀|팀장님|부장님|사장님|대표님|과장님|대리님|[가-힣]{2,4}(?:씨|님))(?:이|가|은|는|께서)[^.]{1,30}(?:하실|보내실|주실|할|보낼|드릴) (?:예정|겁|것)|(?:다고|라고|겠다고|ㄹ 거라고|거라고) ?(?:했|하|합|말|전|들)"
         r"|(?:알|좋|모르|감사하|고맙|기다리|있|바라|축하드리|뵙|힘들|어렵|죄송하)겠습니다|수고하|잘 먹겠|어떻겠|맡기겠|기대하겠|기다릴게"
     ),
@@ -175,7 +176,7 @@ CONDITIONS: dict[str, re.Pattern[str]] = {
         r"^(?:and |but |so |then |or |ok,? |okay,? )*(?:if|unless|provided|assuming|in case|once|as soon as|should (?:you|he|she|they|it|the)|subject to|depending on|when (?:you|he|she|they|it|the|your|our|[a-z]+ (?:is|has|comes|confirms|agrees|signs|pays|arrives|approves))) ?"
         r"|\b(?:if|unless|provided|assuming|once|as soon as) (?:you|he|she|they|it|the|we get|we have|i get|i have|i hear|we hear|your|our|there|that|this|[a-z]+ (?:is|has|agrees|approves|confirms|gives|says|pays|signs))\b.*"
     ),
-    "ko": re.compile(r"(?:[가-힣](?:으면|되면|하면|시면|주면|나면|오면|가면|지면|이면|라면|다면)|는 ?대로|하는 즉시|는 즉시|[을ㄹ될할날] 경우(?:에)?|[은한된난] (?:후|다음|뒤)(?:에)?)$"),
+    "ko": re.compile(r"(?:(?:^|[가-힣 ])(?:으면|되면|하면|시면|주면|나면|오면|가면|지면|이면|라면|다면)|는 ?대로|하는 즉시|는 즉시|[을ㄹ될할날] 경우(?:에)?|[은한된난] (?:후|다음|뒤)(?:에)?)$"),
     "ja": re.compile(r"(?:たら|だら|れば|けば|せば|なら|次第|場合は?|場合に|しだい)$"),
     "zh": re.compile(r"^(?:如果|若|要是|一旦|只要|等).*|.*(?:的话|之后|以后|后)$"),
     "de": re.compile(r"^(?:und |aber )?(?:wenn|falls|sofern|sobald|vorausgesetzt|sollte|sollten)\b"),
@@ -201,7 +202,7 @@ _ES_THEN = r"(?:a|al|con|el|la|los|las|su|tu|mi|un|una|por|también|todo|esta|es
 _IT_THEN = r"(?:a|al|alla|con|il|la|lo|i|gli|le|un|una|per|anche|tutto|oggi|domani|l')"
 _PT_THEN = r"(?:a|ao|à|com|o|os|as|um|uma|para|também|tudo|hoje|amanhã)\b"
 SECOND: dict[str, re.Pattern[str]] = {
-    "de": re.compile(r"(?:und |dann )*(?:ich (?!bin|habe|hatte|denke|glaube|hoffe|muss|kann|möchte|würde|freue|warte|brauche|finde|wünsche|bitte)\w+e|wir (?!sind|haben|hatten|denken|hoffen|müssen|können|möchten|würden|freuen|warten|brauchen|finden|wünschen|bitten)\w+en)\b"),
+    "de": re.compile(r"(?:und |dann )*(?:(?!bin|habe|hatte|denke|glaube|hoffe|kann|könnte|möchte|würde|freue|warte|brauche|finde|wünsche|bitte|wäre|hätte|werde)\w+e ich|ich (?!bin|habe|hatte|denke|glaube|hoffe|muss|kann|möchte|würde|freue|warte|brauche|finde|wünsche|bitte)\w+e|wir (?!sind|haben|hatten|denken|hoffen|müssen|können|möchten|würden|freuen|warten|brauchen|finden|wünschen|bitten)\w+en)\b"),
     "fr": re.compile(r"(?:et |puis )*(?:je |j')(?!ai\b|suis|pense|crois|espère|sais|veux|peux|dois|voudrais|aime|reste|attends|vous (?:remercie|souhaite|prie)|te (?:remercie|souhaite))"),
     "es": re.compile(rf"(?:y |luego )+(?:(?:te|le|les|os|lo|la) )?(?!quedo|espero|creo|pienso|tengo|puedo|quiero|necesito|saludo|como|todo|cuando)\w{{3,}}o {_ES_THEN}"),
     "pt": re.compile(rf"(?:e |depois )+(?:(?:te|lhe|o|a) )?(?!fico|espero|creio|penso|tenho|posso|quero|preciso|como|todo|quando|agradeço)\w{{3,}}o {_PT_THEN}"),
