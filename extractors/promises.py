@@ -81,7 +81,7 @@ def _folded(masked: str) -> str:
     """Lower case, plain apostrophes, every white space a blank; the length stays."""
     low = masked.lower()
     if len(low) != len(masked):  # a few capitals have two small letters
-        low = masked
+        low = "".join(one if len(one.lower()) > 1 else one.lower() for one in masked)
     return low.translate(_PLAIN)
 
 
@@ -98,11 +98,11 @@ def _pieces(low: str, lang: str) -> list[Piece]:
     out = []
     for start, end in zip(cuts, [*cuts[1:], len(low)], strict=True):
         joint = JOINT[lang].match(low, start, end) if lang in JOINT else None
-        start = joint.end() if joint and joint.end() < end else start
-        kept = low[start:end].rstrip(" ,;:.!?-–—(、，；。！？")
+        first = joint.end() if joint and joint.end() < end else start
+        kept = low[first:end].rstrip(" ,;:.!?-–—(、，；。！？")
         head = kept.lstrip()
         if head:
-            out.append(Piece(start + len(kept) - len(head), start + len(kept), head))
+            out.append(Piece(first + len(kept) - len(head), first + len(kept), head))
     return [_without_joint(piece, lang) for piece in out]
 
 

@@ -19,7 +19,8 @@ COUNTS = 0.5
 _SHOWN = 8
 ASKED = frozenset({"request", "proposal", "decision"})
 _SENDER = re.compile(
-    r"\b(?:i|we)(?:'ll| will| shall|'m| am|'re| are)(?: \w+){0,3} *$|\b(?:i|we)(?:'ll| will| shall)\b[^.?!;]{0,80}\band (?:then |also )?$|^\W*will (?:\w+ )?$"
+    r"\b(?:i|we)(?:'ll| will| shall|'m| am|'re| are)(?: \w+){0,3} *$"
+    r"|\b(?:i|we)(?:'ll| will| shall)\b[^.?!;]{0,80}\band (?:then |also )?$|^\W*will (?:\w+ )?$"
 )
 """What stands before a tagged verb whose subject is the author."""
 

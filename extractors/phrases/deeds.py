@@ -37,7 +37,9 @@ DEEDS = words("""
     validate value vary verify view visit vote wait wake walk warn wash watch wear welcome wire withdraw work worry wrap write yell
 """)
 
-_DOUBLED = words("get put set run cut hit quit sit stop plan chat drop ship grab begin forget submit commit refer transfer permit swap shop skip wrap plug step flag pin tap snap let plot")
+_DOUBLED = words(
+    "get put set run cut hit quit sit stop plan chat drop ship grab begin forget submit commit refer transfer permit swap shop skip wrap plug step flag pin tap snap let plot"
+)
 _KEEP_E = words("see agree free oversee")
 
 

@@ -115,7 +115,7 @@ def test_readable_output_names_acts_dates_and_errors(tmp_path: Path, capsys: pyt
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     assert main(["analyze", str(file)]) == 4
     out = capsys.readouterr().out
-    assert "commitment   0.95 “I will send it tomorrow.”" in out
+    assert "commitment   0.90 “I will send it tomorrow.”" in out
     assert "(hedged)" in out
     assert "2026-12-03" in out
     assert "b: broken: text: must be a text" in out
