@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from extractors.phrases.likely import BOILERPLATE, CLIPPED, ELSEWHERE, EN, EN_ASKED, NO_ASK
+from extractors.phrases.likely import BOILERPLATE, CLIPPED, ELSEWHERE, EN, EN_ASKED, NAMED, NO_ASK
 from extractors.phrases.promises import ACCEPTS
 from extractors.text_form import PROBE
 
@@ -34,7 +34,7 @@ def boilerplate(said: str) -> bool:
 
 def sends_elsewhere(said: str) -> bool:
     """Whether an offer of help names whom to turn to: "with questions, please call Bo at 555 0100"."""
-    return ELSEWHERE.search(said[: 2 * PROBE].lower()) is not None
+    return ELSEWHERE.search(said[: 2 * PROBE].lower()) is not None or NAMED.search(said[: 2 * PROBE]) is not None
 
 
 def accepts(said: str, lang: str) -> bool:

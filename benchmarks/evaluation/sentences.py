@@ -140,9 +140,11 @@ def _tasks(rows: list[Json]) -> Iterator[Row]:
 def _by_sender(row: Json) -> bool:
     """Whether the subject of a tagged verb is the author. The set does not tell; this is a rule of thumb of its own."""
     low = row["text"].lower().replace("’", "'")
-    return any(
-        _SENDER.search(low[: found.start()]) for verb in row["verbs"] for found in re.finditer(rf"\b{re.escape(verb.lower())}\b", low)
-    )
+    for verb in row["verbs"]:
+        spelled = r"-?".join(map(re.escape, verb.lower().split("-")))
+        if any(_SENDER.search(low[: found.start()]) for found in re.finditer(rf"\b{spelled}\b", low)):
+            return True
+    return False
 
 
 def _deadlines(rows: list[Json]) -> Iterator[Row]:
