@@ -89,7 +89,7 @@ EN_GATE = re.compile(r"\b(?:i|we|you|u|us|will|shall|ll|me|lemme|gonna|going|don
 
 EN_BEFORE = re.compile(
     r"\b(?:what|where|how|why|whether|which|who|whom|whose|when|whatever|whenever|wherever|if|until|till|unless|than|before|after)(?: [a-z]+)? ?$"
-    r"|\b(?:he|she|they|it|[a-z]+) (?:said|says|told (?:me|us|him|her|them|you)|mentioned|promised|claims?|claimed|reported|wrote|announced|asked)(?: me| us)?(?: that| if| whether| when| how)? ?$"
+    r"|\b(?:he|she|they|it|[a-z]+) (?:said|says|told (?:me|us|him|her|them|you)|mentioned|promised|claims?|claimed|reported|wrote|announced|asked|indicates?|states|shows|implies)(?: me| us)?(?: that| if| whether| when| how)? ?$"
     r"|(?<!think )(?<!sure )(?<!know )(?<!promise )(?<!believe )(?<!hope )(?<!assume )(?<!so )(?<!confirm )(?<!note )(?<!say )\bthat ?$"
     r"|\b(?:i|we) (?:told|asked|thought|wrote|mentioned)\b.*$|\baccording to\b.*$|\b(?:look like|looks like|doubt|as if|mean) ?$"
 )
