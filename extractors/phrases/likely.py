@@ -78,7 +78,9 @@ ELSEWHERE = re.compile(
 )
 """An offer that sends the reader to somebody named or numbered: it tells what to do."""
 
-NAMED = re.compile(r"\b(?:[Cc]all|[Cc]ontact|[Ee]-?mail|[Aa]sk|[Rr]each|[Pp]hone|[Ww]rite to|[Ss]ee) (?:[A-Z][a-z'-]+ ){1,2}(?:[A-Z]|at|on|or|in|if)")
+NAMED = re.compile(
+    r"\b(?:[Cc]all|[Cc]ontact|[Ee]-?mail|[Aa]sk|[Rr]each|[Pp]hone|[Ww]rite to|[Ss]ee) (?:[A-Z][a-z'-]+ ){1,2}(?:[A-Z]|at|on|or|in|if)"
+)
 """The same by a name written with a capital."""
 
 EN_ASKED: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
