@@ -41,7 +41,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
 
 
 def test_the_figures_of_the_sentences_do_not_fall() -> None:
-    """C-80 to C-83, J-117"""
+    """C-80 to C-83"""
     floors = {name: share for name, share in json.loads(FLOORS.read_text(encoding="utf-8")).items() if name.startswith("own sentences")}
     assert fallen_rows(list(sentences.own_rows(Path(__file__).parents[2] / "fixtures" / "reading")), floors) == []
 
