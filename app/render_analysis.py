@@ -1,4 +1,4 @@
-"""A single mail that was read, as a person sees it."""
+"""A single mail or row of sentences that was read, as a person sees it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,42 @@ def mail_text(row: dict[str, Any]) -> None:
     from rich.text import Text
 
     out = console()
-    name = printable(str(row.get("id", f"line {row.get('line')}")))
-    if "error" in row:
-        out.print(Text(f"{name}: broken: {printable(str(row['error']))}", style="red"))
+    name = _name(row)
+    if _is_broken(row):
         return
     rules = f" ({', '.join(row['rules'])})" if row["rules"] else ""
     wants = "wants a reply" if row["wants_reply"] else f"wants no reply: {row['reason']}"
     out.print(Text(f"{name}  {row['class']}{rules}, {wants}", style="bold"))
     for ask in row["asks"]:
         out.print(Text(f"  {ask['kind']:9} “{clip(printable(ask['text']), 200)}” to {printable(', '.join(ask['to']))}"))
+
+
+def sentence_text(row: dict[str, Any]) -> None:
+    """The acts and dates of a row of sentences; what does not count says why."""
+    from rich.text import Text
+
+    if _is_broken(row):
+        return
+    out = console()
+    out.print(Text(_name(row), style="bold"))
+    for act in row["acts"]:
+        reason = f" ({act['reason']})" if act["reason"] else ""
+        out.print(Text(f"  {act['kind']:12} {act['confidence']:.2f} “{clip(printable(act['text']), 160)}”{reason}"))
+    for one in row["deadlines"]:
+        value = one["value"] or "no date"
+        out.print(Text(f"  {one['role']:12} {one['confidence']:.2f} {value} “{clip(printable(one['text']), 80)}”"))
+
+
+def _name(row: dict[str, Any]) -> str:
+    """Id of a row, or its line."""
+    return printable(str(row.get("id", f"line {row.get('line')}")))
+
+
+def _is_broken(row: dict[str, Any]) -> bool:
+    """Whether a row could not be read; then its error is printed."""
+    from rich.text import Text
+
+    if "error" not in row:
+        return False
+    console().print(Text(f"{_name(row)}: broken: {printable(str(row['error']))}", style="red"))
+    return True

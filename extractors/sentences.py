@@ -33,6 +33,8 @@ def mask(text: str) -> str:
     """Blank links, code and quoted titles by fill characters; the length stays (J-55: a mark inside a link asks nothing)."""
     if "://" in text or "www." in text or "mailto:" in text:
         text = _LINK.sub(_blank, text)
+    if "=20" in text:  # a blank that quoted-printable left behind (C-22, 12)
+        text = text.replace("=20", "   ")
     if "`" in text:
         text = _CODE.sub(_blank, text)
     if '"' in text or "“" in text or "«" in text or "「" in text or "„" in text or "『" in text or "《" in text:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from extractors.addressee import sentence_names, without_address
 from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
-from extractors.languages import latin_languages, likely_languages, script_language, text_language
+from extractors.languages import ALL, latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
 from extractors.phrases.marks import (
     ANSWER_START,
@@ -27,6 +27,8 @@ from extractors.phrases.marks import (
     WH_ASKED,
 )
 from extractors.phrases.names import ASIAN, GREETING
+from extractors.phrases.stopwords import LATIN
+from extractors.promises import FLOOR, PLAIN, Promise, promises
 from extractors.sentences import BULLET, Sentence, sentences
 from extractors.text_form import PROBE
 from pipeline.models.reading import ASKS, Act, Zone
@@ -75,12 +77,13 @@ class View:
         return ""
 
 
-def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozenset()) -> tuple[tuple[Act, ...], str]:
-    """Text and its zones -> (acts in order, language of the own words). `names`: lower-case words of the author's name."""
+def acts_of(text: str, zones: tuple[Zone, ...], names: frozenset[str] = frozenset(), lang: str = "") -> tuple[tuple[Act, ...], str]:
+    """Text and its zones -> (acts in order, language of the own words). `names`: lower-case words of the author's name.
+
+    `lang`: the language if it is known, "" to tell it."""
     own = [z for z in zones if z.kind == "reply"]
     spoken = " ".join(text[z.start : z.end][:4_000] for z in own[:4])
-    lang = text_language(spoken)
-    fallback = likely_languages(spoken, lang)
+    lang, fallback = (lang, (lang,) if lang in LATIN else LATIN) if lang in ALL else _languages(spoken)
     acts: list[Act] = []
     for zone, following in pairwise((*zones, None)):
         if zone is None or zone.kind != "reply" or len(acts) >= SENTENCES_LIMIT:
@@ -115,24 +118,77 @@ def _still_called(text: str, found: Sequence[Sentence], i: int, said: list[Act],
     return [act._replace(names=called) if act.kind in ASKS else act for act in said] if called else said
 
 
+def _languages(spoken: str) -> tuple[str, tuple[str, ...]]:
+    """The language of a text, and those its sentences may be in."""
+    lang = text_language(spoken)
+    return lang, likely_languages(spoken, lang)
+
+
 def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bool) -> list[Act]:
     """All acts of one sentence."""
     probe = sentence.masked if len(sentence.masked) <= 2 * PROBE else sentence.masked[:PROBE] + " " + sentence.masked[-PROBE:]
     if "\n" in probe:
         probe = " ".join(probe.split())
     low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
-    found, flags = _judge(low.translate(_DIGITS), fallback, japanese=japanese, asked=sentence.asked)
-    return _finish(text, sentence, found, flags)
+    found, flags, langs = _judge(low.translate(_DIGITS), fallback, japanese=japanese, asked=sentence.asked)
+    found, promised = _promised(sentence, found, langs)
+    return [*_finish(text, sentence, found, flags), *promised]
+
+
+def _promised(sentence: Sentence, found: tuple[Found, ...], langs: tuple[str, ...]) -> tuple[tuple[Found, ...], list[Act]]:
+    """The acts of a sentence but its promises, and these by grammar, each with the clause that makes it (C-20, C-21).
+
+    Where the words only look like a promise, the sentence informs. A plan or a deed under way informs too."""
+    rest = tuple(one for one in found if one[0] != "promise")
+    cued = next((rule[:2] for kind, rule, _ in found if kind == "promise"), "")
+    silent = sentence.asked or any(kind == "courtesy" or reason == "reported_speech" for kind, _, reason in found)
+    acts: list[Act] = []
+    if not silent and len(sentence.masked) <= 2 * PROBE:
+        asks = next((one for one in rest if one[0] in ASKS and not one[2]), None)
+        acts = [_undertaken(sentence, one) for one in _by_grammar(sentence.masked, langs, cued) if not asks or _apart(sentence, one, langs)]
+    if acts and (cued or any(act.confidence >= PLAIN for act in acts)):
+        return tuple(one for one in rest if one[0] != "information"), acts
+    return rest or (("information", "information", ""),), acts
+
+
+def _by_grammar(masked: str, langs: tuple[str, ...], cued: str) -> tuple[Promise, ...]:
+    """The promises of a sentence in the first of its languages that has any. `cued`: the language whose cue fires, or ""."""
+    return next((found for lang in langs if (found := promises(masked, lang, cued == lang))), ())
+
+
+def _undertaken(sentence: Sentence, promise: Promise) -> Act:
+    """A promise as an act; one that is the whole sentence has the sentence's span."""
+    masked = sentence.masked
+    whole = not any(map(str.isalnum, masked[: promise.start])) and not any(map(str.isalnum, masked[promise.end :]))
+    start, end = (sentence.start, sentence.end) if whole else (sentence.start + promise.start, sentence.start + promise.end)
+    flags = ["progress"] if promise.running else []
+    if promise.condition:
+        low, high = promise.condition
+        flags += ["conditional", f"when:{sentence.start + low}:{sentence.start + high}"]
+    reason = "hedged" if promise.confidence < FLOOR else ""
+    return Act("promise", start, end, promise.rule, reason, (), tuple(flags), promise.confidence)
+
+
+def _apart(sentence: Sentence, promise: Promise, langs: tuple[str, ...]) -> bool:
+    """Whether a promise stands beside the ask of its sentence, in a clause that asks nothing itself (C-62)."""
+    words = sentence.masked[promise.start : promise.end]
+    if len(words) + 2 >= len(sentence.masked.strip()):
+        return False
+    view = View(words.lower().replace("’", "'"), langs, asked=False)
+    return not any(view.rule(cue) for cue in ("request", "decide", "proposal", "question"))
 
 
 @lru_cache(maxsize=8_192)
-def _judge(low: str, fallback: tuple[str, ...], *, japanese: bool, asked: bool) -> tuple[tuple[Found, ...], tuple[str, ...]]:
-    """(kind, rule, reason) of each act of a sentence, and the flags of its ask.
+def _judge(
+    low: str, fallback: tuple[str, ...], *, japanese: bool, asked: bool
+) -> tuple[tuple[Found, ...], tuple[str, ...], tuple[str, ...]]:
+    """(kind, rule, reason) of each act of a sentence, the flags of its ask, and the languages it may be in.
 
     Kept, because mail repeats its sentences, often but for a number: no cue asks which digit stands in one, so all are 0.
     """
     script = script_language(low, japanese=japanese)
-    view = View(low, (script,) if script else latin_languages(low, fallback), asked=asked)
+    langs = (script,) if script else latin_languages(low, fallback)
+    view = View(low, langs, asked=asked)
     found: list[Found] = []
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
@@ -151,7 +207,7 @@ def _judge(low: str, fallback: tuple[str, ...], *, japanese: bool, asked: bool) 
     found.extend(_statements(view, bool(ask and not reason), _unsaid(view, courtesy, formula)))
     if not found:
         found.append(("information", view.rule("refers") or "information", ""))
-    return tuple(found), _flags(view) if ask else ()
+    return tuple(found), _flags(view) if ask else (), langs
 
 
 def _ask(view: View, formula: str) -> str:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.evaluation import base_rate, cases, threads
+from benchmarks.evaluation import base_rate, cases, sentences, threads
 from benchmarks.evaluation.row import Row
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +30,7 @@ def own_rows() -> Iterator[Row]:
     folder = ROOT / "fixtures" / "cases"
     yield from cases.rows_of("own cases", folder, bar=1.0, kept=lambda case: not case.startswith(UNSEEN))
     yield from cases.rows_of("unseen cases", folder, bar=0.9, kept=lambda case: case.startswith(UNSEEN))
+    yield from sentences.own_rows(ROOT / "fixtures" / "reading")
     for texts, count in BASE_RATE.items():
         yield from base_rate.rows_of(count, texts)
 
@@ -40,6 +41,7 @@ def outside_rows(data: Path) -> Iterator[Row]:
         if folder.is_dir():
             yield from cases.rows_of("case bank", folder, bar=0.9)
             break
+    yield from sentences.outside_rows(data)
     for path in sorted(data.glob("threads_*.jsonl")):
         if not path.stem.endswith("_truth"):
             yield from threads.rows_of(path, ticks=TICKS)

@@ -146,6 +146,7 @@ CUES: dict[str, str] = {
         (?:achei|encontrei)(?:-[oa]s?)?,? obrigad[oa]
     """,
     "withdrawal": r"""
+        (?:já )?não (?:é )?(?:precis[ao]|necessári[ao]) mais\b(?! (?:de |do |da |que ))
         (?:esqueç[ae]|esquece|deix[ae] (?:para lá|pra lá|estar)|ignore|ignora|desconsidere|desconsidera|já não (?:é preciso|é necessário|preciso|precisamos)|não (?:preciso|precisamos|é) mais|não é mais (?:preciso|necessário)|retiro (?:o|a|meu)|já (?:achei|encontrei|o encontrei|a encontrei))\b
     """,
     "reminder": r"""

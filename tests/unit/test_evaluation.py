@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.wiring.replay import Replayer, ReplayOptions
 from benchmarks.base_rate.mailbox import INBOUND, OUTBOUND, build
-from benchmarks.evaluation import base_rate, cases, threads
+from benchmarks.evaluation import base_rate, cases, sentences, threads
 from benchmarks.evaluation.__main__ import FLOORS, fallen_rows
 from benchmarks.evaluation.row import Row
 from benchmarks.evaluation.threads import Sent, Turn, turns_at
@@ -34,11 +34,45 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
     assert {name.partition(":")[0] for name in floors} == {
         "own cases",
         "unseen cases",
+        "own sentences",
         "base rate, first texts, 20,000 mails",
         "base rate, second texts, 20,000 mails",
         "base rate, third texts, 6,000 mails",
     }
     assert all(0 < share <= 1 for share in floors.values())
+
+
+def test_the_figures_of_the_sentences_do_not_fall() -> None:
+    """C-80 to C-83"""
+    floors = {name: share for name, share in json.loads(FLOORS.read_text(encoding="utf-8")).items() if name.startswith("own sentences")}
+    assert fallen_rows(list(sentences.own_rows(Path(__file__).parents[2] / "fixtures" / "reading")), floors) == []
+
+
+def test_sets_outside_are_scored_each_by_its_own_mapping(tmp_path: Path) -> None:
+    """C-83: a promise counts as a task and not as an intent; rows that repeat count once among the distinct ones."""
+    promise, ask, idle = "I'll send the tiles.", "Please send the tiles.", "Tiles are heavy."
+    intents = [{"id": "a", "text": promise, "intent": 0}, {"id": "b", "text": ask, "intent": 1}, {"id": "c", "text": idle, "intent": 1}]
+    tasks = [
+        {"id": "a", "text": promise, "task": 1, "verbs": ["send"]},
+        {"id": "b", "text": ask, "task": 1, "verbs": ["send"]},
+        {"id": "c", "text": ask, "task": 0, "verbs": []},
+    ]
+    dates = [
+        {"id": "a", "text": "I'll send it by Friday.", "anchor": "2026-12-02T10:15:00+00:00", "tz": "UTC", "expected": "2026-12-04"},
+        {"id": "b", "text": "I'll send it.", "anchor": "2026-12-02T10:15:00+00:00", "tz": "UTC", "expected": "2026-12-04T10:00:00+00:00"},
+        {"id": "c", "text": "I'll send it by Friday.", "anchor": "2026-12-02T10:15:00+00:00", "tz": "UTC", "expected": None},
+    ]
+    for name, rows in (("parakweet", intents), ("enron_tasks", tasks), ("deadlines", dates)):
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    found = {row.name: (row.right, row.total) for row in sentences.outside_rows(tmp_path)}
+    assert found["intents: request, proposal or decision, recall"] == (1, 2)
+    assert found["intents: request, proposal or decision, precision"] == (1, 1)
+    assert found["tasks: request or commitment, precision"] == (2, 3)
+    assert found["tasks, distinct sentences: request or commitment, precision"] == (2, 2)
+    assert found["tasks, subject of the verb: sender's commitment, F1"] == (2, 2)
+    assert found["tasks: span holds the tagged verb"] == (2, 2)
+    assert found["deadlines: dated right"] == (1, 2)
+    assert found["deadlines: sentences without one that got none"] == (0, 1)
 
 
 def test_the_bare_rule_by_arithmetic() -> None:

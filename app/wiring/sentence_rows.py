@@ -1,0 +1,115 @@
+"""Rows of sentences read by themselves: acts and deadlines (C-80 to C-82). No home, no network, no clock."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+from unicodedata import normalize
+
+from extractors.deadlines import Deadline, date_order, deadlines_of
+from extractors.deadlines.zones import offset_name, zone_of
+from extractors.languages import ALL
+from extractors.public_acts import PublicAct, own_zones, public_acts
+from pipeline.errors import UsageError
+
+Json = dict[str, Any]
+_FIX = "loopledger analyze --help"
+
+
+def read_sentences(lines: Iterable[str]) -> Iterator[Json]:
+    """A result or an error object for each line that is not blank, in order. Broken rows never stop the others (C-81)."""
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            yield _line(line, number)
+
+
+def _line(line: str, number: int) -> Json:
+    place: Json = {"line": number}
+    try:
+        row = json.loads(line)
+        if isinstance(row, dict) and _is_name(row.get("id")):
+            place = {"id": row["id"]}
+        return read_sentence(row)
+    except UsageError as error:
+        return place | {"error": error.problem}
+    except (ValueError, RecursionError) as error:
+        return place | {"error": f"cannot be read: {type(error).__name__}: {error}"}
+
+
+def read_sentence(row: object) -> Json:
+    """The object of C-80 for one row {id, text, sent_at?, tz?, lang?, author?}. Raises UsageError naming the field that is broken."""
+    if not isinstance(row, dict) or not _is_name(row.get("id")):
+        raise UsageError("id: must be a text or a whole number", fix=_FIX)
+    if not isinstance(row.get("text"), str):
+        raise UsageError("text: must be a text", fix=_FIX)
+    text = normalize("NFC", row["text"])
+    lang = _language(row.get("lang"))
+    sent, zone = _moment(row.get("sent_at"), row.get("tz"))
+    zones = own_zones(text)
+    acts, _ = public_acts(text, zones, lang)
+    order = date_order(lang, zone) if lang else ""
+    dates = [
+        found
+        for own in zones
+        if own.kind == "reply"
+        for found in deadlines_of(text, own.start, own.end, sent=sent, zone=zone, lang=lang, order=order)
+    ]
+    return {"id": row["id"], "acts": [_act(text, act) for act in acts], "deadlines": [_date(one) for one in dates]}
+
+
+def _act(text: str, act: PublicAct) -> Json:
+    out: Json = {"kind": act.kind, "start": act.start, "end": act.end, "text": text[act.start : act.end], "confidence": act.confidence}
+    return out | {"rule": act.rule, "reason": act.reason or None, "flags": list(act.flags)}
+
+
+def _date(one: Deadline) -> Json:
+    return {
+        "start": one.start,
+        "end": one.end,
+        "text": one.text,
+        "value": one.value,
+        "granularity": one.granularity,
+        "confidence": one.confidence,
+        "role": one.role,
+        "alternatives": list(one.alternatives),
+        "window": list(one.window) if one.window else None,
+        "zone": one.zone,
+        "needs_review": one.needs_review,
+        "conditional": one.conditional or None,
+        "rule": one.rule,
+    }
+
+
+def _is_name(value: object) -> bool:
+    return (isinstance(value, str) and bool(value)) or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def _language(value: object) -> str:
+    """A code of the nine languages, "" for none; one of any other language counts as none."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise UsageError("lang: must be a text", fix=_FIX)
+    code = value.lower().replace("_", "-").partition("-")[0]
+    return code if code in ALL else ""
+
+
+def _moment(sent_at: object, tz: object) -> tuple[datetime | None, str]:
+    """Moment of sending and the author's zone: `tz`, else the offset of `sent_at`. Raises UsageError for broken ones."""
+    if tz is not None and (not isinstance(tz, str) or zone_of(tz) is None):
+        raise UsageError(f"tz: {tz!r} is no IANA name or offset", fix=_FIX)
+    zone = tz if isinstance(tz, str) else ""
+    if sent_at is None:
+        return None, zone
+    try:
+        moment = datetime.fromisoformat(str(sent_at))
+    except ValueError as error:
+        raise UsageError(f"sent_at: {sent_at!r} is no ISO date and time", fix=_FIX) from error
+    offset = moment.utcoffset()
+    if offset is None:
+        if not zone:
+            raise UsageError(f"sent_at: {sent_at!r} has no offset, and the row no tz", fix=_FIX)
+        return moment.replace(tzinfo=zone_of(zone)), zone
+    return moment, zone or offset_name(offset)
