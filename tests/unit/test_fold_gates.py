@@ -151,7 +151,7 @@ def test_a_sender_that_repeats_one_shape_is_a_template() -> None:
     """Rule `template`: the third mail of one shape from somebody the owner never wrote to."""
     story = Story()
     for number in range(4):
-        text = f"Dear customer,\n\nyour meter {number}{number} is due for a check.\n\nCould you send the reading {number} today?\nCity Works office"
+        text = f"Hello,\n\nround {number}{number} of the count begins.\n\nCould you send the reading {number} today?\nLee"
         story.mail("Lee <lee@works.example>", text, hours=number * 24, thread=f"t{number}", subject=f"Meter {number}")
     assert story.reason("m3") == "bulk_template"
     assert story.reason("m4") == "bulk_template"
