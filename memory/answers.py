@@ -249,7 +249,10 @@ class MessageRef(Part):
 
 
 class DecisionAnswer(Part):
-    """`done`, `drop`, `reopen`, `mute`, `unmute`: what was written and what it changed."""
+    """`done`, `drop`, `wrong`, `reopen`, `due`, `review accept`, `mute` and the like: what was written and what it changed.
+
+    `due`, `due_was`: the date of a loop after and before, where the decision is about its date.
+    """
 
     schema_name: str = Field(default="loopledger/decision@1", serialization_alias="schema")
     protocol_version: int = PROTOCOL_VERSION
@@ -259,6 +262,8 @@ class DecisionAnswer(Part):
     hash: str
     changed: bool
     status: str | None = None
+    due: str | None = None
+    due_was: str | None = None
     words: str
 
     def to_json(self) -> str:

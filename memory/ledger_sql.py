@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from memory.ports import AccountState, LoopState, MuteRow, PlainQuery, Ranked
+from memory.state import due_at
 from pipeline.models.ledger import Evidence, Loop, LoopType, Person, Step
 
 Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
@@ -26,13 +27,15 @@ _NARROW_AT = """WITH seen AS (
   SELECT loop_id,
     arg_max(what, n) FILTER (WHERE what IN ('opened', 'closed', 'converted', 'dropped', 'reopened')) AS last_state,
     arg_max(what, n) FILTER (WHERE what IN ('source_gone', 'restored')) AS last_source,
-    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened')) AS activity
+    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened', 'moved')) AS activity
   FROM loop_step WHERE as_of_us <= ? GROUP BY loop_id)
 SELECT l.loop_id, l.type,
   CASE s.last_state WHEN 'closed' THEN 'done' WHEN 'converted' THEN 'done' WHEN 'dropped' THEN 'dropped' ELSE 'open' END,
   l.person, l.counterparty, l.account, l.conversation, l.thread_id, l.opened_us, l.ripe_us, greatest(l.opened_us, s.activity),
   l.due, l.due_zone, l.confidence, l.flags, coalesce(s.last_source = 'source_gone', false), l.pull
 FROM loop l JOIN seen s USING (loop_id) WHERE l.opened_us <= ?"""
+
+_MOVES = "SELECT loop_id, as_of_us, note FROM loop_step WHERE what = 'moved' ORDER BY loop_id, n"
 
 _WIDE = """SELECT loop_id, type, status, person, counterparty, counterparty_name, account, thread_id, conversation, subject, opened_us,
   ripe_us, last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha, pull
@@ -76,7 +79,11 @@ class SqlLedger:
         """Narrow rows of all loops, as published or at a moment."""
         if as_of_us is None:
             return list(map(LoopState._make, self._rows(_NARROW, ())))
-        return list(map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us))))
+        moves: dict[str, list[tuple[int, str]]] = {}
+        for loop_id, moment_us, note in self._rows(_MOVES, ()):
+            moves.setdefault(loop_id, []).append((moment_us, note))
+        states = map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us)))
+        return [_dated(state, moves[state.loop_id], as_of_us) if state.loop_id in moves else state for state in states]
 
     def plain(self, query: PlainQuery) -> list[Ranked]:
         """Plain open loops with key and reason, judged and sorted by the database."""
@@ -175,6 +182,11 @@ _TOUCHED = {
     "domain": "len(list_filter($domain, lambda domain: ends_with(lower(counterparty), domain))) > 0",
 }
 """Kind of mute -> which rows it may concern; `memory.state.Mutes` decides."""
+
+
+def _dated(state: LoopState, moves: Sequence[tuple[int, str]], as_of_us: int) -> LoopState:
+    due, zone = due_at(moves, as_of_us) or (state.due, state.due_zone)
+    return state._replace(due=due, due_zone=zone)
 
 
 def _step(row: Sequence[Any]) -> Step:

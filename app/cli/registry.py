@@ -28,6 +28,8 @@ COMMANDS: dict[str, Entry] = {
         Entry("explain", "app.cli.explain", "Why a loop is there, or why a message opened none.", READ),
         Entry("done", "app.cli.decide", "Close a loop: it is done. Needs --evidence.", DECIDE),
         Entry("drop", "app.cli.decide", "Close a loop: it will not be done.", DECIDE),
+        Entry("wrong", "app.cli.decide", "Say that a row is no loop at all; it is dropped for good.", DECIDE),
+        Entry("due", "app.cli.due", "Set the date of a loop, in words or ISO; --clear takes it away.", DECIDE),
         Entry("mute", "app.cli.mute", "Hide a loop, sender, domain or conversation; nothing is closed.", DECIDE),
         Entry("reopen", "app.cli.decide", "Open a loop again that was closed.", DECIDE, shown=False),
         Entry("unmute", "app.cli.mute", "Show again what a mute hides.", DECIDE, shown=False),

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from pipeline.ids import short_hash
+
 RESTING_US = 253_370_764_800_000_000
 """`ripe_us` of a loop that rests while the other side owes an answer to a question about it (9999-01-01): never listed by time."""
 
@@ -39,7 +41,8 @@ class Evidence(NamedTuple):
 
 class Step(NamedTuple):
     """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
-    restored | flagged. `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
+    restored | flagged | moved (`note`: a `DueMove`) | proposed (`note`: done, dropped or due:<ISO date>) | accepted | rejected (`note`: the
+    `step_id` of the proposal). `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
 
     `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
     """
@@ -50,6 +53,31 @@ class Step(NamedTuple):
     evidence: Evidence | None = None
     decision: str = ""
     note: str = ""
+
+
+def step_id(loop_id: str, step: Step) -> str:
+    """The name by which a person accepts or rejects a proposed step."""
+    place = (step.evidence.message_id, str(step.evidence.start)) if step.evidence else ("", "")
+    return short_hash(loop_id, step.what, step.rule, *place)
+
+
+class DueMove(NamedTuple):
+    """A date that moved: from `was` (None = there was none) to `due` (None = taken away), each with the zone it counts in."""
+
+    was: str | None
+    was_zone: str
+    due: str | None
+    zone: str
+
+    def note(self) -> str:
+        """As the note of a step: four words, `-` for nothing."""
+        return " ".join(word or "-" for word in self)
+
+    @classmethod
+    def of(cls, note: str) -> DueMove:
+        """Back from the note of a step; what is no such note moves nothing."""
+        words = [*("" if word == "-" else word for word in note.split()), "", "", "", ""]
+        return cls(words[0] or None, words[1], words[2] or None, words[3])
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +143,10 @@ class Person:
 class Decision:
     """An act of a person, as the journal holds it and the fold reads it.
 
-    `op`: done | drop | reopen | mute | unmute | ...; `target`: loop id (or mute kind:value); `made_us`: when;
-    `hash`: the journal row; `person`: counterparty person id; `evidence_ids`: (account, message id) it means.
+    `op`: done | drop | wrong | reopen | due_set | due_clear | accept | reject | mute | unmute; `target`: loop id (or mute kind:value);
+    `made_us`: when; `hash`: the journal row; `person`: counterparty person id; `evidence_ids`: (account, message id) it means;
+    `type`: of the loop, "" in old entries. `because`: words, or for accept and reject the `step_id`; `note`: what was proposed.
+    `due`, `due_zone`: of due_set. `proof`: the sentence that proves it; `lost_us`: when its message was lost, as far as this home knows.
     """
 
     op: str
@@ -127,3 +157,9 @@ class Decision:
     evidence_ids: tuple[tuple[str, str], ...] = ()
     because: str = ""
     until_us: int | None = None
+    type: str = ""
+    note: str = ""
+    due: str = ""
+    due_zone: str = ""
+    proof: Evidence | None = None
+    lost_us: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -37,7 +37,6 @@ from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
 """Messages held in memory at a time, unless one unit has more; each chunk goes through the texts of the whole file once."""
-_LOOP_OPS = frozenset({"done", "drop", "reopen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +181,7 @@ class _Fold:
         entries = journal.entries(self.archive, since)
         if any(entry.op == "undo" for entry in entries):
             entries = journal.entries(self.archive, 0)
-        named = (journal.as_decision(entry).person for entry in entries if entry.op in _LOOP_OPS)
+        named = (journal.as_decision(entry).person for entry in entries if entry.op in journal.LOOP_OPS)
         return {self.people.person_of(person) for person in named if person}
 
     def _meeting(self, since: int) -> set[str]:
@@ -209,8 +208,10 @@ class _Fold:
 
     def _decisions(self) -> list[Decision]:
         """Acts of people on loops that stand; what an agent says is a proposal and closes nothing."""
-        standing = journal.standing(journal.entries(self.archive, ops=_LOOP_OPS))
-        return [journal.as_decision(entry) for entry in standing if entry.op in _LOOP_OPS and entry.actor_kind == "human"]
+        standing = journal.standing(journal.entries(self.archive, ops=journal.LOOP_OPS))
+        found = [journal.as_decision(entry) for entry in standing if entry.op in journal.LOOP_OPS and entry.actor_kind == "human"]
+        lost = units.lost_messages(self.archive, (one.proof for one in found if one.proof is not None))
+        return [replace(one, lost_us=lost.get(one.proof)) if one.proof else one for one in found]
 
     def _all_units(self) -> dict[str, set[int]]:
         """Every person with the conversations of their unit, in order of person."""

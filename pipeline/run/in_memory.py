@@ -56,7 +56,7 @@ class Units(NamedTuple):
 def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, decisions: Sequence[Decision] = ()) -> FoldResult:
     """Folds the newest version of each record; tombstones are left out. No home, no clock."""
     units = units_of(records, owner, readers)
-    acts = decisions_by_person(decisions, units.people)
+    acts = decisions_by_person(_with_losses(decisions, units.mails), units.people)
     docket = Docket(units.owner, units.people)
     calendar = calendar_of(lambda: map(readers.meeting, units.events), units.people)
     loops: list[Loop] = []
@@ -66,6 +66,12 @@ def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, 
         loops.extend(result.loops)
         reasons.extend(result.reasons)
     return FoldResult(tuple(loops), tuple(reasons), units.mails)
+
+
+def _with_losses(decisions: Iterable[Decision], mails: Iterable[Mail]) -> list[Decision]:
+    """The decisions, with the moment at which the message that proves them was lost."""
+    lost = {mail.ref: mail.changed_us for mail in mails if not mail.present or mail.labels & _DEAD}
+    return [replace(one, lost_us=lost.get((one.proof.account, one.proof.message_id))) if one.proof else one for one in decisions]
 
 
 def judge_record(records: Iterable[ItemRecord], message_id: str, owner: Owner, readers: Readers) -> Judged | None:

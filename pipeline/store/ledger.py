@@ -93,7 +93,7 @@ def set_fold_state(archive: Archive, marks: Marks, fingerprint: str, reader_vers
 
 
 def persons_with_rows(archive: Archive, conversations: Iterable[int]) -> dict[str, set[int]]:
-    """Persons that have a loop or a reason resting on a message of the given conversations -> those conversations."""
+    """Persons that have a loop, a decision or a reason resting on a message of the given conversations -> those conversations."""
     wanted = sorted(conversations)
     found: dict[str, set[int]] = defaultdict(set)
     if not wanted:
@@ -102,6 +102,8 @@ def persons_with_rows(archive: Archive, conversations: Iterable[int]) -> dict[st
         rows = archive.rows(
             "WITH inside AS (SELECT account, external_id AS message_id, conversation FROM mail SEMI JOIN wanted USING (conversation))"
             " SELECT l.person, i.conversation FROM loop l JOIN inside i USING (account, message_id)"
+            " UNION SELECT l.person, i.conversation FROM loop_step s JOIN loop l USING (loop_id) JOIN inside i"
+            "  ON i.account = s.account AND i.message_id = s.message_id WHERE s.decision <> ''"
             " UNION SELECT r.person, i.conversation FROM reason r JOIN inside i USING (account, message_id)"
         )
     for person, conversation in rows:

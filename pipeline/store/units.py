@@ -10,6 +10,7 @@ from pipeline.ids import bigint_hash
 from pipeline.models.codec import load_decoded, load_reading
 from pipeline.models.intake import DENIED
 from pipeline.models.items import IMPORTED
+from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail
 from pipeline.store.db import Archive, Row
 from pipeline.store.rows import arrow, labels_of_text
@@ -314,6 +315,28 @@ def _mail(row: Row) -> Mail:
         incomplete=row[9],
         filtered=row[10],
     )
+
+
+def lost_messages(archive: Archive, proofs: Iterable[Evidence]) -> dict[Evidence, int]:
+    """Those of `proofs` whose message is deleted, in trash or spam, or reads otherwise now -> when this home learnt of it (M-036).
+
+    A message that was never stored is unknown and proves as before (M-035).
+    """
+    wanted = list(dict.fromkeys(proofs))
+    if not wanted:
+        return {}
+    table = arrow(
+        account=[one.account for one in wanted],
+        external_id=[one.message_id for one in wanted],
+        text_sha=[one.text_sha for one in wanted],
+        place=list(range(len(wanted))),
+    )
+    with archive.loaded(wanted=table):
+        rows = archive.rows(
+            "SELECT w.place, mail.changed_us FROM wanted w JOIN mail USING (account, external_id) JOIN message m USING (content_key)"
+            f" WHERE NOT mail.present OR {_DEAD} OR m.text_sha <> w.text_sha"
+        )
+    return {wanted[int(place)]: int(moment) for place, moment in rows}
 
 
 def contact_raws(archive: Archive) -> list[str]:
