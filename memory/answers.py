@@ -248,6 +248,37 @@ class MessageRef(Part):
     link: str
 
 
+class Proposal(Part):
+    """What is proposed for an open loop. `what`: done | dropped | due (then `due` is the date); `id` names it for accept and reject."""
+
+    number: int
+    id: str
+    what: str
+    due: str | None
+    words: str
+    proposed_at: str
+    rule: str
+    evidence: Quote | None
+    link: str
+    loop: LoopRow
+
+
+class Precision(Part):
+    """Loops that a person ended (done, drop, wrong, accept): `wrong` were none; `right_share` is the rest of them, None without any."""
+
+    decided: int
+    wrong: int
+    right_share: float | None
+    wrong_by_type: dict[str, int]
+
+
+class ReviewAnswer(Envelope):
+    """`review`: proposals that wait for a person, oldest first."""
+
+    proposals: list[Proposal]
+    precision: Precision
+
+
 class DecisionAnswer(Part):
     """`done`, `drop`, `wrong`, `reopen`, `due`, `review accept`, `mute` and the like: what was written and what it changed.
 

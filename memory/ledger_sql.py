@@ -12,7 +12,7 @@ from typing import Any
 
 from memory.ports import AccountState, LoopState, MuteRow, PlainQuery, Ranked
 from memory.state import due_at
-from pipeline.models.ledger import Evidence, Loop, LoopType, Person, Step
+from pipeline.models.ledger import RESTING_US, Evidence, Loop, LoopType, Person, Step
 
 Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
 """Runs one SELECT with positional parameters and fetches all of it."""
@@ -53,6 +53,15 @@ WHERE starts_with(name, ?) ORDER BY loop_id LIMIT ?"""
 _BY_MESSAGE = """SELECT DISTINCT loop_id FROM (
   SELECT loop_id, message_id FROM loop UNION ALL SELECT loop_id, message_id FROM loop_step)
 WHERE message_id = ? ORDER BY loop_id"""
+
+
+_PROPOSED = "SELECT DISTINCT loop_id FROM loop_step WHERE what = 'proposed' ORDER BY loop_id"
+
+_ENDED = """WITH ends AS (
+  SELECT loop_id, arg_max(rule, n) AS rule, arg_max(decision, n) AS decision, arg_max(what, n) AS what FROM loop_step
+  WHERE what IN ('closed', 'converted', 'dropped', 'reopened') AND as_of_us <= ? GROUP BY loop_id)
+SELECT type, split_part(rule, '@', 1) FROM ends JOIN loop USING (loop_id)
+WHERE decision <> '' AND what <> 'reopened' AND NOT contains(flags, '"twin_of:') ORDER BY ALL"""
 
 
 class SqlLedger:
@@ -120,6 +129,14 @@ class SqlLedger:
         """Loops with a span in that message."""
         return [str(row[0]) for row in self._rows(_BY_MESSAGE, (message_id,))]
 
+    def proposed(self) -> list[str]:
+        """Loops with proposals, decided or not."""
+        return [str(row[0]) for row in self._rows(_PROPOSED, ())]
+
+    def ended_by_person(self, as_of_us: int | None) -> list[tuple[str, str]]:
+        """Type and rule of what people ended; a pending decision is counted as its ask."""
+        return [(str(kind), str(rule)) for kind, rule in self._rows(_ENDED, (RESTING_US if as_of_us is None else as_of_us,))]
+
     def find_persons(self, text: str) -> set[str]:
         """People with `text` in name, id or an address; case ignored, accents not."""
         sql = """SELECT p.person FROM person p LEFT JOIN person_address a USING (person)
@@ -185,7 +202,7 @@ _TOUCHED = {
 
 
 def _dated(state: LoopState, moves: Sequence[tuple[int, str]], as_of_us: int) -> LoopState:
-    due, zone = due_at(moves, as_of_us) or (state.due, state.due_zone)
+    due, zone = due_at(moves, as_of_us, (state.due, state.due_zone))
     return state._replace(due=due, due_zone=zone)
 
 

@@ -132,6 +132,14 @@ class LedgerReads(Protocol):
         """Ids of loops that rest on this message (opening, joined or closing evidence)."""
         ...
 
+    def proposed(self) -> list[str]:
+        """Ids of loops for which something was ever proposed."""
+        ...
+
+    def ended_by_person(self, as_of_us: int | None) -> list[tuple[str, str]]:
+        """(type, rule without version) of every loop that a person ended last, by then; None = now."""
+        ...
+
     def find_persons(self, text: str) -> set[str]:
         """Ids of people whose name, id or one address contains `text`, case ignored."""
         ...

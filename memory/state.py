@@ -185,19 +185,20 @@ def loop_at(loop: Loop, as_of_us: int) -> Loop | None:
         if step.what in _ACTIVITY:
             activity = max(activity, step.as_of_us)
     flags = tuple(flag for flag in loop.flags if flag != "source_gone") + (("source_gone",) if gone else ())
-    due, zone = due_at([(step.as_of_us, step.note) for step in loop.steps if step.what == "moved"], as_of_us) or (loop.due, loop.due_zone)
+    due, zone = due_at([(s.as_of_us, s.note) for s in loop.steps if s.what == "moved"], as_of_us, (loop.due, loop.due_zone))
     return replace(
         loop, status=status, closed_us=closed_us, last_activity_us=activity, steps=tuple(steps), flags=flags, due=due, due_zone=zone
     )
 
 
-def due_at(moves: Sequence[tuple[int, str]], as_of_us: int) -> tuple[str | None, str] | None:
-    """(date, zone) a loop had at a moment, from its moves (moment, note) in order; None if it never moved."""
+def due_at(moves: Sequence[tuple[int, str]], as_of_us: int, now: tuple[str | None, str]) -> tuple[str | None, str]:
+    """(date, zone) a loop had at a moment, from its moves (moment, note) in order; `now`: what it has today."""
     if not moves:
-        return None
+        return now
     seen = [note for moment_us, note in moves if moment_us <= as_of_us]
     move = DueMove.of(seen[-1] if seen else moves[0][1])
-    return (move.due, move.zone) if seen else (move.was, move.was_zone)
+    due, zone = (move.due, move.zone) if seen else (move.was, move.was_zone)
+    return due, (zone or now[1]) if due else ""
 
 
 def state_of(loop: Loop) -> LoopState:

@@ -70,7 +70,7 @@ def drop_command(call: Call, loop: str, because: str, as_json: bool) -> int:
 def wrong_command(call: Call, loop: str, because: str, as_json: bool) -> int:
     """Say that a row is no loop at all: nobody waits for this.
 
-    It is dropped for good.
+    It is dropped for good, and counted: `loopledger review` tells how many rows were wrong.
     """
     return _decide(call, "wrong", loop, "", because, as_json=as_json)
 

@@ -41,8 +41,8 @@ class Evidence(NamedTuple):
 
 class Step(NamedTuple):
     """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
-    restored | flagged | moved (`note`: a `DueMove`) | proposed (`note`: done, dropped or due:<ISO date>) | accepted | rejected (`note`: the
-    `step_id` of the proposal). `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
+    restored | flagged | moved (`note`: a `DueMove`) | proposed (`note`: done, dropped or due:<ISO date>) | accepted | rejected | settled
+    (`note`: the `step_id` of the proposal). `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
 
     `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
     """
@@ -61,6 +61,10 @@ def step_id(loop_id: str, step: Step) -> str:
     return short_hash(loop_id, step.what, step.rule, *place)
 
 
+SETTLED = frozenset({"accepted", "rejected", "settled"})
+"""Steps that end a proposal; their note is its `step_id`."""
+
+
 class DueMove(NamedTuple):
     """A date that moved: from `was` (None = there was none) to `due` (None = taken away), each with the zone it counts in."""
 
@@ -70,14 +74,19 @@ class DueMove(NamedTuple):
     zone: str
 
     def note(self) -> str:
-        """As the note of a step: four words, `-` for nothing."""
-        return " ".join(word or "-" for word in self)
+        """As the note of a step: `OLD@ZONE>NEW@ZONE`; an empty side is no date."""
+        return f"{_with_zone(self.was, self.was_zone)}>{_with_zone(self.due, self.zone)}"
 
     @classmethod
     def of(cls, note: str) -> DueMove:
-        """Back from the note of a step; what is no such note moves nothing."""
-        words = [*("" if word == "-" else word for word in note.split()), "", "", "", ""]
-        return cls(words[0] or None, words[1], words[2] or None, words[3])
+        """Back from the note of a step, words behind a blank left out; a zone may be missing, and what is no such note moves nothing."""
+        was, _, due = note.partition(" ")[0].partition(">")
+        (was, _, was_zone), (due, _, zone) = was.partition("@"), due.partition("@")
+        return cls(was or None, was_zone, due or None, zone)
+
+
+def _with_zone(due: str | None, zone: str) -> str:
+    return f"{due}@{zone}" if due and zone else due or ""
 
 
 @dataclass(frozen=True, slots=True)

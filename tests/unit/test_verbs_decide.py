@@ -206,3 +206,4 @@ def test_a_move_reads_back_as_it_was_written() -> None:
     for move in (DueMove(None, "", "2026-06-12", "UTC"), DueMove("2026-06-05", "Asia/Seoul", None, "")):
         assert DueMove.of(move.note()) == move
     assert DueMove.of("") == DueMove(None, "", None, "")
+    assert DueMove.of("2026-06-05>2026-06-12 m7") == DueMove("2026-06-05", "", "2026-06-12", "")

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pipeline.models.ledger import Decision, DueMove, Evidence, LoopType, Step, step_id
+from pipeline.models.ledger import SETTLED, Decision, Evidence, LoopType, Step, step_id
+from pipeline.stages.reconcile.dates import BACK, moved_to
 from pipeline.stages.reconcile.draft import DraftLoop, loop_id
 from pipeline.stages.reconcile.timeline import Timeline
 
@@ -35,7 +36,7 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
             timeline.reopen(loop)
             _step(loop, decision, "reopened", "person", note=decision.because)
         elif decision.op in ("due_set", "due_clear") and loop.is_open:
-            _step(loop, decision, "moved", "person", note=_to(decision.due, decision.due_zone))
+            _step(loop, decision, "moved", "person", note=moved_to(decision.due, decision.due_zone))
         elif decision.op in ("accept", "reject") and loop.is_open:
             _judge(timeline, loop, decision)
         elif decision.op == LOST:
@@ -59,7 +60,7 @@ def _judge(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
     """`accept` does what was proposed, on the proposal's evidence; `reject` is remembered. One decides once."""
     found = _proposal(loop, decision)
     name, note, proof = found or (decision.because, decision.note, decision.proof)
-    if any(step.what in ("accepted", "rejected") and step.note == name for step in loop.steps):
+    if any(step.what in SETTLED and step.note == name for step in loop.steps):
         return
     if decision.op == "reject":
         _step(loop, decision, "rejected", "person", note=name)
@@ -69,7 +70,7 @@ def _judge(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
         return
     _step(loop, decision, "accepted", "person", note=name)
     if kind == "due":
-        _step(loop, decision, "moved", "accept", proof, note=_to(value, timeline.owner.work.zone))
+        _step(loop, decision, "moved", "accept", proof, note=moved_to(value, timeline.owner.work.zone))
     else:
         loop.end(kind, decision.made_us)
         _step(loop, decision, "closed" if kind == "done" else "dropped", "accept", proof)
@@ -93,37 +94,6 @@ def _lose(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
     if not loop.is_open and ends and ends[-1] in mine:
         timeline.reopen(loop)
         _step(loop, decision, "reopened", "source_state")
-
-
-BACK = "back"
-"""Note of a move to the date before the move of the same decision."""
-
-
-def dated(steps: tuple[Step, ...], due: str | None, zone: str) -> tuple[tuple[Step, ...], str | None, str]:
-    """(steps with both dates in the note of each move, the date after all moves, its zone); `due`, `zone`: what the mail says.
-
-    A move back counts only while the date is still the one it takes back.
-    """
-    out: list[Step] = []
-    for step in steps:
-        if step.what != "moved":
-            out.append(step)
-            continue
-        to, to_zone = DueMove.of(step.note)[2:]
-        if step.note == BACK:
-            moves = [(one, DueMove.of(one.note)) for one in out if one.what == "moved"]
-            before = next((move for one, move in reversed(moves) if one.decision == step.decision), None)
-            if before is None or (due, zone) != before[2:]:
-                continue
-            to, to_zone = before[:2]
-        out.append(step._replace(note=DueMove(due, zone, to, to_zone).note()))
-        due, zone = to, to_zone
-    return tuple(out), due, zone
-
-
-def _to(due: str, zone: str) -> str:
-    """A move whose old date is not known yet."""
-    return DueMove(None, "", due or None, zone if due else "").note()
 
 
 def _step(loop: DraftLoop, decision: Decision, what: str, rule: str, proof: Evidence | None = None, note: str = "") -> None:

@@ -13,7 +13,8 @@ from pipeline.models.people import People
 from pipeline.ports import DueReader
 from pipeline.stages.reconcile import inbound, outbound
 from pipeline.stages.reconcile.bare import apply_bare
-from pipeline.stages.reconcile.decide import acts_of, apply_decision, dated
+from pipeline.stages.reconcile.dates import with_moves
+from pipeline.stages.reconcile.decide import acts_of, apply_decision
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
 from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of
 from pipeline.stages.reconcile.timeline import Timeline
@@ -96,9 +97,7 @@ def _rows(loop: DraftLoop, due_of: DueReader, owner: Owner) -> tuple[Loop, ...]:
     """The loop as a row. An ask for a choice or an approval is also a pending decision with the same evidence and fate (J-76)."""
     dates = [] if owner.bare else [due_of(one.judged.mail, one.ask.act, owner.work) for one in loop.dated]
     due, zone = min((date for date in dates if date is not None), default=(None, ""))
-    row = finished(loop)
-    steps, due, zone = dated(row.steps, due, zone)
-    row = replace(row, steps=steps, due=due, due_zone=zone)
+    row = with_moves(replace(finished(loop), due=due, due_zone=zone))
     if loop.type is not LoopType.UNANSWERED_INBOUND or not {"choice", "approval"} & set(loop.opening.flags):
         return (row,)
     twin_id = loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)
