@@ -136,12 +136,29 @@ class StaleSource(Part):
     command: str
 
 
+class InvitationRow(Part):
+    """A meeting to come that the owner has not answered (C-70). `start`: ISO date or moment; `repeats`: further times to answer."""
+
+    event_id: str
+    organizer: str
+    organizer_name: str
+    summary: str
+    start: str
+    repeats: int
+    account: str
+    link: str
+
+
 class WaitingAnswer(Envelope):
-    """`waiting`: groups by person, then asks whose date comes before their reply time, then loops without a person (J-91..J-97)."""
+    """`waiting`: groups by person, then asks whose date comes before their reply time, then loops without a person (J-91..J-97).
+
+    `invitations` are no loops and stand in no count; a filter by type leaves them out.
+    """
 
     groups: list[Group]
     due_soon: list[LoopRow]
     without_person: list[LoopRow]
+    invitations: list[InvitationRow]
     counts: dict[str, int]
     in_grace: int
     muted: int

@@ -13,6 +13,7 @@ from typing import Any
 from memory.ports import AccountState, LoopState, MuteRow, PlainQuery, Ranked
 from memory.state import due_at
 from pipeline.models.ledger import RESTING_US, Evidence, Loop, LoopType, Person, Step
+from pipeline.models.meetings import Invitation
 
 Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
 """Runs one SELECT with positional parameters and fetches all of it."""
@@ -128,6 +129,14 @@ class SqlLedger:
     def by_message(self, message_id: str) -> list[str]:
         """Loops with a span in that message."""
         return [str(row[0]) for row in self._rows(_BY_MESSAGE, (message_id,))]
+
+    def invitations(self, as_of_us: int | None) -> list[Invitation]:
+        """Unanswered invitations, as published or at a moment."""
+        sql = f"SELECT {', '.join(Invitation._fields)} FROM invitation WHERE "
+        if as_of_us is None:
+            return [Invitation(*row) for row in self._rows(f"{sql} until_us IS NULL ORDER BY ALL", ())]
+        held = "from_us <= $1 AND (until_us IS NULL OR until_us > $1) ORDER BY ALL"
+        return [Invitation(*row) for row in self._rows(sql + held, (as_of_us,))]
 
     def proposed(self) -> list[str]:
         """Loops with proposals, decided or not."""

@@ -112,6 +112,7 @@ RULE_WORDS = {
     "withdraw": "the asker took it back",
     "reaction_yes": "a clear reaction answered a yes-or-no question",
     "event": "a meeting was accepted",
+    "event_due": "the event says so",
     "person": "you said so",
     "wrong": "you said it is no such thing",
     "accept": "you accepted what was proposed",
@@ -148,8 +149,10 @@ def step_row(step: Step, loop: Loop) -> StepRow:
     why = RULE_WORDS.get(step.rule.partition("@")[0])
     if why and step.what in ("closed", "dropped", "reopened", "converted", "moved"):
         words = f"{words}: {why}"
-    note = step.note.partition(" ")[2] if step.rule.startswith("event@") else step.note
-    if note and step.what not in ("accepted", "rejected", *_WORDS):
+    note = step.note.partition(" ")[2] if step.what == "moved" else "" if step.what in ("accepted", "rejected", "proposed") else step.note
+    if step.rule.startswith("event"):  # the id of the event comes first
+        note = note.partition(" ")[2]
+    if note:
         words = f"{words} ({note})"
     return StepRow(
         what=step.what,

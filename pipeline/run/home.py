@@ -16,10 +16,12 @@ from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
 from pipeline.run.unit import (
     Readers,
+    book_of,
     calendar_of,
     decisions_by_person,
     fingerprint,
     fold_unit,
+    invitations_of,
     owner_persons,
     people_and_rows,
     persons_in,
@@ -28,8 +30,8 @@ from pipeline.run.unit import (
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
-from pipeline.stages.reconcile import Calendar
-from pipeline.store import journal, ledger, rereading, units
+from pipeline.stages.reconcile import NAMES_EVENT, Calendar, EventBook
+from pipeline.store import events, journal, ledger, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
@@ -117,7 +119,7 @@ class _Fold:
 
     def __init__(self, archive: Archive, owner: Owner, readers: Readers) -> None:
         self.archive = archive
-        self.owner = with_days_away(owner, (json.loads(raw) for raw in units.event_raws(archive, holding="outOfOffice")), readers)
+        self.owner = with_days_away(owner, (json.loads(raw) for raw in events.event_raws(archive, holding="outOfOffice")), readers)
         self.readers = readers
         self.state = units.fold_state(archive)
         self.marks = units.newest_marks(archive)
@@ -139,8 +141,12 @@ class _Fold:
             touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
             whole = set(persons) | self._decided() | self.carded | self._meeting(since)
+            if events.events_changed(self.archive, since):
+                whole |= ledger.persons_with_flag(self.archive, NAMES_EVENT)
             folded = self._persons_of(touched) | set(rows) | whole
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
+        if full or events.events_changed(self.archive, since):
+            ledger.replace_invitations(self.archive, invitations_of(events.event_histories(self.archive), self.owner, self.readers))
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
         return FoldReport(full, len(changed), len(folded), self.loops)
 
@@ -186,15 +192,20 @@ class _Fold:
 
     def _meeting(self, since: int) -> set[str]:
         """Persons on events that changed since the last fold, as they are and as they were."""
-        read = (self.readers.meeting(json.loads(raw)) for raw in units.changed_event_raws(self.archive, since))
+        read = (self.readers.meeting(json.loads(raw)) for raw in events.changed_event_raws(self.archive, since))
         return {self.people.person_of(key) for meeting in read if meeting for key in meeting.everybody} - self.mine
 
     @cached_property
     def calendar(self) -> Calendar:
         """Meetings by person, read on first use; once the people of this fold are known."""
         return calendar_of(
-            lambda: (self.readers.meeting(json.loads(raw)) for raw in units.event_raws(self.archive, holding="attendees")), self.people
+            lambda: (self.readers.meeting(json.loads(raw)) for raw in events.event_raws(self.archive, holding="attendees")), self.people
         )
+
+    @cached_property
+    def book(self) -> EventBook:
+        """Events that sentences name, read on first use."""
+        return book_of(lambda: events.event_histories(self.archive), self.owner, self.readers)
 
     @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
@@ -303,7 +314,9 @@ class _Fold:
         by_conversation, docket = self._mails(conversations), Docket(self.owner, self.people)
         for person, own in conversations.items():
             mails = [mail for conversation in own for mail in by_conversation[conversation]]
-            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket, self.readers.due)
+            result = fold_unit(
+                person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket, self.readers.due, self.book
+            )
             loops.extend(result.loops)
             reasons.extend(result.reasons)
         self.loops += len(loops)

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from pipeline.ids import bigint_hash
 from pipeline.models.ledger import Evidence, Loop, Person, Reason
 from pipeline.models.mail import coarse_address
+from pipeline.models.meetings import Invitation
 from pipeline.store.db import Archive
-from pipeline.store.rows import arrow, labels_text
+from pipeline.store.rows import Column, arrow, labels_text
 from pipeline.store.units import Marks
 
 _NO_EVIDENCE = Evidence("", "", 0, 0, "", "")
@@ -115,6 +116,23 @@ def persons_with_loops(archive: Archive, persons: Iterable[str]) -> set[str]:
     """Those of `persons` that have a loop of any status."""
     with archive.loaded(wanted=arrow(person=sorted(persons))):
         return {str(row[0]) for row in archive.rows("SELECT DISTINCT person FROM loop SEMI JOIN wanted USING (person)")}
+
+
+def persons_with_flag(archive: Archive, flag: str) -> set[str]:
+    """Persons that have a loop with `flag`."""
+    return {str(row[0]) for row in archive.rows("SELECT DISTINCT person FROM loop WHERE contains(flags, ?)", [f'"{flag}"'])}
+
+
+def replace_invitations(archive: Archive, rows: Sequence[Invitation]) -> None:
+    """Replaces the invitations."""
+    archive.run("DELETE FROM invitation")
+    if rows:
+        columns: dict[str, Column] = {name: [getattr(row, name) for row in rows] for name in Invitation._fields if name != "until_us"}
+        table = arrow(**columns, until_us=[_NEVER if row.until_us is None else row.until_us for row in rows])
+        with archive.loaded(rows=table):
+            archive.run(
+                "INSERT INTO invitation BY NAME SELECT * REPLACE (nullif(until_us, $never) AS until_us) FROM rows", {"never": _NEVER}
+            )
 
 
 def replace_reasons(archive: Archive, persons: Iterable[str], conversations: Iterable[int], reasons: Sequence[Reason]) -> None:

@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -98,11 +98,20 @@ ALTER TABLE mail ADD COLUMN filtered BOOLEAN DEFAULT false;
 PULL = "ALTER TABLE loop ADD COLUMN pull INTEGER DEFAULT 0;"
 """How likely the owner answers an ask (J-93)."""
 
+INVITATIONS = """
+CREATE TABLE invitation(
+  account VARCHAR NOT NULL, event_id VARCHAR NOT NULL, series VARCHAR NOT NULL, organizer VARCHAR NOT NULL,
+  organizer_name VARCHAR NOT NULL, summary VARCHAR NOT NULL, start VARCHAR NOT NULL, link VARCHAR NOT NULL,
+  from_us BIGINT NOT NULL, until_us BIGINT);
+"""
+"""Meetings the owner is asked to and has not answered (C-70)."""
+
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
     (2, HOLDS_AND_DIRECTORY),
     (3, FILTERED),
     (4, PULL),
+    (5, INVITATIONS),
 )
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 

@@ -354,28 +354,3 @@ def contact_raws(archive: Archive) -> list[str]:
 def contacts_changed(archive: Archive, since_seq: int) -> bool:
     """True if a contact was received after `since_seq`."""
     return bool(archive.one("SELECT count(*) FROM item WHERE kind = 'contact' AND seq > ?", [since_seq])[0])
-
-
-def event_raws(archive: Archive, *, holding: str) -> list[str]:
-    """Raw JSON of every calendar event present now in which the word `holding` stands, in order of account and id."""
-    return [
-        str(row[0])
-        for row in archive.rows(
-            "WITH newest AS (SELECT account, external_id, arg_max(content_key, seq) AS content_key FROM item WHERE kind = 'event'"
-            " GROUP BY 1, 2 HAVING arg_max(present, seq))"
-            " SELECT r.raw FROM newest JOIN item_raw r USING (content_key) WHERE contains(r.raw, $holding) ORDER BY account, external_id",
-            {"holding": holding},
-        )
-    ]
-
-
-def changed_event_raws(archive: Archive, since_seq: int) -> list[str]:
-    """Raw JSON of all stored versions of the calendar events received after `since_seq`: a guest may have left one."""
-    return [
-        str(row[0])
-        for row in archive.rows(
-            "SELECT r.raw FROM item i JOIN item_raw r USING (content_key) WHERE i.kind = 'event' AND (i.account, i.external_id) IN"
-            " (SELECT (account, external_id) FROM item WHERE kind = 'event' AND seq > $since)",
-            {"since": since_seq},
-        )
-    ]

@@ -22,7 +22,7 @@ def with_moves(row: Loop) -> Loop:
     """
     if not any(step.what == "moved" for step in row.steps):
         return row
-    due, zone = _first(row)
+    due, zone = first_date(row)
     steps: list[Step] = []
     for step in row.steps:
         if step.what != "moved":
@@ -38,8 +38,8 @@ def with_moves(row: Loop) -> Loop:
     return replace(row, steps=tuple(steps), due=due, due_zone=zone)
 
 
-def _first(row: Loop) -> tuple[str | None, str]:
-    """The date before the first move."""
+def first_date(row: Loop) -> tuple[str | None, str]:
+    """The date before the first move, with its zone: what the mail said at first."""
     by_mail = next((DueMove.of(step.note) for step in row.steps if step.what == "moved" and not step.decision), None)
     if by_mail is None:
         return row.due, row.due_zone
