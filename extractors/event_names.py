@@ -51,7 +51,7 @@ def _name(found: re.Match[str], lang: str, *, whole_day: bool) -> EventName | No
     meets, topics = _split(said, lang)
     if topics:
         return EventName(topics, whole_day)
-    pointed = bool(groups.get("mine")) or lang in ("ko", *_UNSPACED)
+    pointed = bool(groups.get("mine") or groups.get("the")) or lang in ("ko", *_UNSPACED)
     return EventName(()) if meets and pointed and not whole_day else None
 
 

@@ -153,9 +153,7 @@ def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, freshness: Fre
         groups=groups,
         due_soon=due_soon,
         without_person=nobody,
-        invitations=[]
-        if query.types
-        else invitations(reads, now_us, query.as_of_us, make.zone, account=query.account, person=query.person),
+        invitations=make.invitations(),
         counts=dict(sorted(ranked_types.items())),
         in_grace=found.count("in_grace") + len(due_soon),
         muted=found.count("muted"),
