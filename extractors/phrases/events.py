@@ -48,7 +48,7 @@ ON_DAY: dict[str, str] = {
 }
 """What is wanted is wanted on the day of the event."""
 
-CLAUSE = r"\b(?:is|are|was|were|has|have|had|will|gets|goes|can|could|should|would|may|comes?|leaves?|closes?|ends?)\b"
+CLAUSE = r"^\s*(?:i|you|we|they|he|she|it)\b|\b(?:is|are|was|were|has|have|had|will|gets|goes|can|could|should|would|may|comes?|leaves?|closes?|ends?)\b"
 """A verb behind "before": it begins a clause, which names no event."""
 CUT = (
     r"\s(?:so|and|but|because|if|please|as|since|that|which|thanks?|und|damit|weil|oder|bitte|et|afin|pour|car|merci|y|para|porque|e|per"

@@ -31,7 +31,7 @@ from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
 from pipeline.stages.reconcile import NAMES_EVENT, Calendar, EventBook
-from pipeline.store import events, journal, ledger, rereading, units
+from pipeline.store import events, journal, ledger, projection, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
@@ -147,6 +147,8 @@ class _Fold:
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
         if full or events.events_changed(self.archive, since):
             ledger.replace_invitations(self.archive, invitations_of(events.event_histories(self.archive), self.owner, self.readers))
+        if full or folded:
+            projection.project(self.archive)
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
         return FoldReport(full, len(changed), len(folded), self.loops)
 

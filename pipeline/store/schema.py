@@ -106,12 +106,25 @@ CREATE TABLE invitation(
 """
 """Meetings the owner is asked to and has not answered (C-70)."""
 
+PROJECTION = """
+CREATE TABLE fact(
+  fact_id VARCHAR NOT NULL, kind VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, subject VARCHAR NOT NULL,
+  predicate VARCHAR NOT NULL, object VARCHAR NOT NULL, object_norm VARCHAR NOT NULL, polarity VARCHAR NOT NULL, shape VARCHAR NOT NULL,
+  life VARCHAR NOT NULL, trust VARCHAR NOT NULL, ended_us BIGINT, basis VARCHAR NOT NULL, asserted_us BIGINT NOT NULL, valid_until VARCHAR,
+  rule VARCHAR NOT NULL, account VARCHAR NOT NULL, message_id VARCHAR NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
+  text_sha VARCHAR NOT NULL, loops VARCHAR NOT NULL, CHECK (length(object) = span_end - span_start));
+CREATE TABLE edge(
+  edge_id VARCHAR NOT NULL, loop_id VARCHAR NOT NULL, predicate VARCHAR NOT NULL, source VARCHAR NOT NULL, target VARCHAR NOT NULL,
+  life VARCHAR NOT NULL, trust VARCHAR NOT NULL, ended_us BIGINT, asserted_us BIGINT NOT NULL, valid_until VARCHAR);
+"""
+"""What follows from the loops: promises as facts, who owes, awaits and decides as edges (C-75, C-76)."""
+
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
     (2, HOLDS_AND_DIRECTORY),
     (3, FILTERED),
     (4, PULL),
-    (5, INVITATIONS),
+    (5, INVITATIONS + PROJECTION),
 )
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 

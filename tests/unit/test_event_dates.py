@@ -87,6 +87,7 @@ def test_what_is_wanted_on_the_day_of_an_event_names_the_day(lang: str, text: st
         ("en", "Please send it by the end of the week", "request"),
         ("en", "Do it on the same day", "request"),
         ("en", "Send it before then", "request"),
+        ("en", "Keep them safe until you visit", "request"),
         ("en", ASK, "question"),
         ("es", "Envíalo antes de que salga", "request"),
         ("ko", "고양이 생일에", "request"),
