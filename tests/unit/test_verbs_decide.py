@@ -30,6 +30,7 @@ def only(told: ToldHome, *more: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.behaviour("S003-41")
 def test_a_typed_date_replaces_that_of_the_mail_and_the_history_keeps_both(told: ToldHome) -> None:
     """M-119: old date kept; in words or ISO; shown by show, explain and list; the same after a rebuild."""
     assert only(told)["due"] == "2026-06-05"
@@ -101,6 +102,7 @@ def test_a_closed_loop_takes_no_date(told: ToldHome) -> None:
     assert (refused["error"], refused["exit"]) == ("conflict", 2)
 
 
+@pytest.mark.behaviour("N-19")
 def test_wrong_drops_for_good(told: ToldHome) -> None:
     """J-83: rule `wrong`; a rebuild does not bring it back, `--as-of` before it shows it open, twice changes nothing."""
     told.say("list")
@@ -136,6 +138,7 @@ def test_wrong_also_holds_for_what_was_closed_and_reopen_takes_it_back(told: Tol
         ("m2", "Hello Robin,"),
     ],
 )
+@pytest.mark.behaviour("S003-39")
 def test_evidence_is_a_verbatim_span_of_a_stored_message(told: ToldHome, evidence: str, quote: str) -> None:
     """M-018, M-120: the closing step carries the span, and `show` checks it as an anchor."""
     told.say("list")
@@ -176,6 +179,7 @@ def test_words_of_ones_own_stay_evidence(told: ToldHome, text: str) -> None:
     assert (row["status"], told.say("show", "1")["steps"][-1]["quote"]) == ("done", None)
 
 
+@pytest.mark.behaviour("S002-25")
 def test_the_loop_is_open_again_when_the_message_that_proves_it_is_lost(told: ToldHome) -> None:
     """M-120, P15: breaking the closing evidence reopens; it takes effect at the next fold, and coming back closes again."""
     told.say("list")
