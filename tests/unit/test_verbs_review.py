@@ -214,6 +214,9 @@ def test_a_hand_made_acceptance_by_name_alone_finds_its_proposal() -> None:
     name = step_id(loop.loop_id, draft.steps[-1])
     apply_decision(made, Decision("accept", loop.loop_id, hour(20), "h", loop.person, because=name))
     assert (draft.status, draft.steps[-1].evidence) == ("done", loop.evidence)
+    apply_decision(made, Decision("reopen", loop.loop_id, hour(21), "i", loop.person))
+    apply_decision(made, Decision("accept", loop.loop_id, hour(22), "j", loop.person, because=name))
+    assert draft.is_open, "one decides once"
 
 
 @pytest.mark.parametrize("note", ["", "due:", "later", "partly"])
