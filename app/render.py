@@ -132,6 +132,7 @@ def flag_words(row: LoopRow) -> list[str]:
     """What else is known of an open loop, in words."""
     words = [FLAG_WORDS[flag] for flag in row.flags if flag in FLAG_WORDS]
     words += [f"handed to {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("delegated_to:")]
+    words += [f"proposed as {flag.partition(':')[2]}" for flag in row.flags if flag.startswith("close_proposed:")]
     return words if row.status == "open" else []
 
 

@@ -27,6 +27,9 @@ class Scale:
     kills: int = 10
     mailbox: int = 100_000
     changes: tuple[int, int] = (1_000, 300)
+    agents: int = 2_000
+    agent_changes: tuple[int, int] = (400, 200)
+    clients: int = 14
     published: int = 20_000
     waiting: int = 50_000
     calls: int = 20
@@ -41,5 +44,6 @@ class Scale:
 QUICK = Scale(
     stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, far=4, published=200, waiting=200, calls=2, cold=1,
     quota=40, bucket=300, speed=200, killed=60, kills=2, mailbox=200, changes=(60, 30),
+    agents=80, agent_changes=(20, 10), clients=2,
 )  # fmt: skip
 """A few hundred of each: proves that every figure can be taken, says nothing about speed."""

@@ -319,4 +319,24 @@ class DecisionAnswer(Part):
         return json_line(self.model_dump(mode="json", by_alias=True))
 
 
+class ProposalAnswer(Part):
+    """An agent's `done` or `drop`: nothing is closed by it, a person decides (M-063, M-120, M-154).
+
+    `changed` is always false; `proposed`: whether a row was written now; `review_id`: the journal row; `published`: readers see it already.
+    """
+
+    schema_name: str = Field(default="loopledger/proposal@1", serialization_alias="schema")
+    protocol_version: int = PROTOCOL_VERSION
+    op: str
+    target: str
+    made_at: str
+    changed: bool = False
+    proposed: bool
+    review_id: str
+    published: bool
+    status: str
+    words: str
+    warnings: list[str] = Field(default_factory=list)
+
+
 ExplainAnswer.model_rebuild()

@@ -140,7 +140,7 @@ def explain_message(
         total=1,
         returned=1,
         subject_kind="message",
-        message=_message(message),
+        message=message_ref(message),
         reasons=reasons,
         loops=[maker.row(loop) for loop in loops],
     )
@@ -156,7 +156,8 @@ def _reason(reason: Reason) -> ReasonRow:
     )
 
 
-def _message(message: MessageRow) -> MessageRef:
+def message_ref(message: MessageRow) -> MessageRef:
+    """A stored message as an answer names it."""
     return MessageRef(
         account=message.account,
         message_id=message.message_id,

@@ -12,7 +12,7 @@ from memory.freshness import judge
 from memory.links import thread_link
 from memory.ports import LedgerReads
 from memory.proof import proof_of_evidence
-from memory.rows import RowMaker, proposal_words, quote_of, stamp
+from memory.rows import RowMaker, proposal_of, proposal_words, quote_of, stamp
 from memory.state import Mutes, ReadRules, loop_at
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.models.ledger import SETTLED, Loop, Step, step_id
@@ -41,7 +41,8 @@ def review(reads: LedgerReads, now_us: int, rules: ReadRules, as_of_us: int | No
         if reason:
             hidden.append((reason, one))
             continue
-        kind, _, due = one.step.note.partition(":")
+        kind = proposal_of(one.step)
+        due = one.step.note.partition(":")[2] if kind == "due" else ""
         proposals.append(
             Proposal(
                 number=len(proposals) + 1,
@@ -93,8 +94,9 @@ def decide_proposal(desk: Desk, op: str, name: str, now_us: int) -> DecisionAnsw
         payload["proof"] = proof_of_evidence(one.step.evidence)
     entry = desk.journal(op, target=one.loop.loop_id, payload=payload, made_us=now_us)
     bring_up(desk, [one.loop.person], op, one.loop.loop_id, entry)
-    status = one.step.note if op == "accept" and one.step.note in ("done", "dropped") else "open"
-    due = one.step.note.partition(":")[2] if op == "accept" else ""
+    kind = proposal_of(one.step)
+    status = kind if op == "accept" and kind != "due" else "open"
+    due = one.step.note.partition(":")[2] if op == "accept" and kind == "due" else ""
     words = f"{'accepted' if op == 'accept' else 'rejected'}: {proposal_words(one.step.note)}: {' '.join(one.loop.evidence.quote.split())}"
     return answer(
         op,
@@ -114,14 +116,14 @@ def _all(reads: LedgerReads, as_of_us: int | None = None) -> list[_Open]:
     loops = reads.loops(reads.proposed())
     if as_of_us is not None:
         loops = [seen for seen in (loop_at(loop, as_of_us) for loop in loops) if seen is not None]
-    found = [
-        _Open(step_id(loop.loop_id, step), loop, step)
-        for loop in loops
-        if not any(flag.startswith(_TWIN) for flag in loop.flags)
-        for step in loop.steps
-        if step.what == "proposed"
-    ]
-    return sorted(found, key=lambda one: (one.step.as_of_us, one.name))
+    found: dict[str, _Open] = {}
+    for loop in loops:
+        if not any(flag.startswith(_TWIN) for flag in loop.flags):
+            for step in loop.steps:
+                name = step_id(loop.loop_id, step)
+                if step.what == "proposed" and name not in found:  # an agent may say the same thing twice
+                    found[name] = _Open(name, loop, step)
+    return sorted(found.values(), key=lambda one: (one.step.as_of_us, one.name))
 
 
 def _waiting(reads: LedgerReads, as_of_us: int | None) -> list[_Open]:

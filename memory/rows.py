@@ -13,6 +13,9 @@ from pipeline.clock import from_us
 from pipeline.models.ledger import DueMove, Evidence, Loop, Person, Step
 
 NOBODY = "unknown"
+_ENDING = frozenset({"done", "dropped"})
+_DECIDES = frozenset({"closed", "dropped", "converted", "reopened", "accepted", "rejected"})
+"""Steps after which an earlier proposal waits for nobody any more."""
 
 
 def stamp(moment_us: int) -> str:
@@ -30,6 +33,19 @@ def quote_of(evidence: Evidence) -> Quote:
         text=evidence.quote,
         text_sha=evidence.text_sha,
     )
+
+
+def proposal_of(step: Step) -> str:
+    """What a proposed step proposes: done, dropped, due."""
+    return step.note.partition(":")[0]
+
+
+def proposed_flags(loop: Loop) -> list[str]:
+    """`close_proposed:done` or `close_proposed:dropped` while somebody's proposal to end an open loop waits for a person (M-120)."""
+    last = next(
+        (step for step in reversed(loop.steps) if step.what in _DECIDES or (step.what == "proposed" and proposal_of(step) in _ENDING)), None
+    )
+    return [f"close_proposed:{proposal_of(last)}"] if loop.status == "open" and last is not None and last.what == "proposed" else []
 
 
 def person_of(loop: Loop, persons: Mapping[str, Person]) -> PersonRef:
@@ -76,7 +92,7 @@ class RowMaker:
             age_days=self._rules.work.working_days_between(loop.opened_us, self._now_us),
             confidence=loop.confidence,
             rules=list(loop.rules),
-            flags=list(loop.flags),
+            flags=[*loop.flags, *proposed_flags(loop)],
             tier=tier_of(seen, due_end_us(loop.due, loop.due_zone, zone), self._moment),
             link=thread_link(loop.account, loop.thread_id),
         )
@@ -123,8 +139,11 @@ PROPOSED_WORDS = {"done": "that it is done", "dropped": "that it is dropped"}
 
 
 def proposal_words(note: str) -> str:
-    """What a step proposes: `done`, `dropped` or `due:<ISO date>` in words."""
-    return PROPOSED_WORDS.get(note) or (f"the date {note.partition(':')[2]}" if note.startswith("due:") else note)
+    """What a step proposes: `done`, `dropped` or `due:<ISO date>` in words; an agent's ground stands behind."""
+    kind, _, words = note.partition(":")
+    if kind == "due":
+        return f"the date {words}"
+    return PROPOSED_WORDS.get(kind, kind) + (f" ({words.strip()})" if words.strip() else "")
 
 
 def _moved_words(note: str) -> str:
@@ -146,6 +165,10 @@ _WORDS = {"moved": _moved_words, "proposed": _proposed_words}
 def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
     words = _WORDS[step.what](step.note) if step.what in _WORDS else _STEP_WORDS.get(step.what, step.what)
+    if step.what == "proposed" and step.rule.startswith("agent:"):
+        who = step.rule.partition("@")[0].removeprefix("agent:")
+        ground = step.note.partition(":")[2].strip()
+        words = f"{who} proposes {proposal_words(proposal_of(step))}; nothing is closed" + (f" ({ground})" if ground else "")
     why = RULE_WORDS.get(step.rule.partition("@")[0])
     if why and step.what in ("closed", "dropped", "reopened", "converted", "moved"):
         words = f"{words}: {why}"

@@ -41,6 +41,8 @@ COMMANDS: dict[str, Entry] = {
         Entry("schedule", "app.cli.schedule", "Run sync by itself: systemd, launchd or cron.", FETCH),
         Entry("doctor", "app.cli.doctor", "Check this home; every trouble comes with the command that mends it.", FETCH),
         Entry("model", "app.cli.model", "Let a language model read along: off until you agree.", FETCH),
+        Entry("mcp", "app.cli.mcp", "Serve agents: they read, and propose what you decide.", CARE),
+        Entry("setup", "app.cli.setup", "Register the agent server with Claude Code, Codex, Cursor and others.", CARE, shown=False),
         Entry("import", "app.cli.importing", "Read mail from an mbox file, such as a Google Takeout.", CARE, shown=False),
         Entry("runs", "app.cli.runs", "What the latest runs did.", CARE, shown=False),
         Entry("rebuild", "app.cli.rebuild", "Make the ledger anew from the stored mail; nothing is fetched.", CARE, shown=False),

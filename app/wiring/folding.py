@@ -136,6 +136,20 @@ class TerminalJournal:
             return append(archive, entry).hash
 
 
+@dataclass(frozen=True, slots=True)
+class AgentJournal:
+    """`memory.propose.AgentDoor`: rows that carry the agent's name and kind, so the fold takes them for proposals (M-120, M-160)."""
+
+    home: Home
+    agent: str
+
+    def __call__(self, op: str, target: str, payload: dict[str, Any], made_us: int) -> str:
+        """Append the entry in one short transaction; its hash. Raises BusyError when the lease could not be had."""
+        entry = NewEntry(op=op, target=target, payload=payload, actor=self.agent, actor_kind="agent", made_us=made_us)
+        with open_archive(self.home, "write") as archive, archive.transaction():
+            return append(archive, entry).hash
+
+
 def desk_for(opened: Opened, clock: Clock) -> Desk:
     """Everything a decision needs, for an existing home."""
     folding = Folding(opened.home, owner_at(opened.home, opened.settings.values), clock)

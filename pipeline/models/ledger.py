@@ -41,8 +41,9 @@ class Evidence(NamedTuple):
 
 class Step(NamedTuple):
     """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
-    restored | flagged | moved (`note`: a `DueMove`) | proposed (`note`: done, dropped or due:<ISO date>) | accepted | rejected | settled
-    (`note`: the `step_id` of the proposal). `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
+    restored | flagged | moved (`note`: a `DueMove`) | proposed (`note`: done, dropped or due:<ISO date>; of `rule` agent:NAME perhaps
+    with `: words`) | accepted | rejected | settled (`note`: the `step_id` of the proposal). `as_of_us`: when its owner could have seen it.
+    `rule` with version, e.g. `close_reply@1`.
 
     `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
     """
@@ -56,8 +57,8 @@ class Step(NamedTuple):
 
 
 def step_id(loop_id: str, step: Step) -> str:
-    """The name by which a person accepts or rejects a proposed step."""
-    place = (step.evidence.message_id, str(step.evidence.start)) if step.evidence else ("", "")
+    """The name by which a person accepts or rejects a proposed step; what an agent proposes without evidence is told by its note."""
+    place = (step.evidence.message_id, str(step.evidence.start)) if step.evidence else ("", step.note)
     return short_hash(loop_id, step.what, step.rule, *place)
 
 

@@ -30,7 +30,7 @@ from pipeline.run.unit import (
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
-from pipeline.stages.reconcile import NAMES_EVENT, Calendar, EventBook
+from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS, Calendar, EventBook
 from pipeline.store import events, journal, ledger, projection, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
@@ -220,11 +220,15 @@ class _Fold:
         return owner_persons(self.owner, self.people)
 
     def _decisions(self) -> list[Decision]:
-        """Acts of people on loops that stand; what an agent says is a proposal and closes nothing."""
+        """Acts of people on loops that stand, and what agents propose there, which closes nothing (M-120)."""
         standing = journal.standing(journal.entries(self.archive, ops=journal.LOOP_OPS))
-        found = [journal.as_decision(entry) for entry in standing if entry.op in journal.LOOP_OPS and entry.actor_kind == "human"]
-        lost = units.lost_messages(self.archive, (one.proof for one in found if one.proof is not None))
-        return [replace(one, lost_us=lost.get(one.proof)) if one.proof else one for one in found]
+        acts = [journal.as_decision(entry) for entry in standing if entry.op in journal.LOOP_OPS and entry.actor_kind == "human"]
+        agents = [entry for entry in standing if entry.op in PROPOSALS and entry.actor_kind == "agent"]
+        lost = units.lost_messages(self.archive, (one.proof for one in acts if one.proof is not None))
+        acts = [replace(one, lost_us=lost.get(one.proof)) if one.proof else one for one in acts]
+        return acts + [
+            replace(journal.as_decision(entry), op=PROPOSALS[entry.op], because=journal.said_by(entry), proof=None) for entry in agents
+        ]
 
     def _all_units(self) -> dict[str, set[int]]:
         """Every person with the conversations of their unit, in order of person."""

@@ -25,6 +25,7 @@ OPS = DECISION_OPS.union(_OTHER_OPS)
 ACTOR_KINDS = frozenset({"human", "rule", "llm", "agent", "import", "connector", "system"})
 
 _START = "0" * 64
+_SAID = 300
 _COLUMNS = "seq, made_us, run_id, actor, actor_kind, op, scope, scope_key, target, payload_sha, prev, hash"
 
 
@@ -153,6 +154,15 @@ def _proof(said: Mapping[str, Any]) -> Evidence | None:
         return None
     account, message_id = said["item"]
     return Evidence(str(account), str(message_id), int(said["start"]), int(said["end"]), str(said["quote"]), str(said["text_sha"]))
+
+
+def said_by(entry: Entry) -> str:
+    """Who proposes, a blank, and on what ground: the words of the proof or its message, then the reason; on one line, cut at 300."""
+    payload = entry.payload or {}
+    proof = payload.get("proof", {})
+    grounds = [str(proof.get("text", "")), f"message {proof['item'][1]}" if "item" in proof else "", str(payload.get("because", ""))]
+    words = " ".join("; ".join(filter(None, grounds)).split())
+    return f"{entry.actor} {words}".strip()[:_SAID]
 
 
 def first_broken(archive: Archive) -> int | None:

@@ -23,7 +23,9 @@ HOMES = {
     "googleapiclient": ("connectors/google/",),
     "httplib2": ("connectors/google/",),
     "jsonschema": ("connectors/replay/",),
+    "mcp": ("app/mcp/server.py",),
     "rich": ("app/",),
+    "uvicorn": ("app/mcp/http.py",),
 }
 
 READ_ONLY_SCOPES = {

@@ -23,6 +23,7 @@ CONTRACTS = (
     "google-home",
     "anthropic-home",
     "duckdb-home",
+    "mcp-home",
     "no-cycles",
 )
 
@@ -38,6 +39,7 @@ VIOLATIONS = {
     "Google SDK in connectors.google": ("extractors/__init__.py", "import httplib2"),
     "anthropic in one client module": ("memory/__init__.py", "import anthropic"),
     "duckdb in pipeline.store": ("app/__init__.py", "import duckdb"),
+    "the MCP SDK in app.mcp.server": ("memory/links.py", "import mcp"),
 }
 
 

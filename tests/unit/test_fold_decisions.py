@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from memory.rows import proposed_flags, step_row
 from pipeline.models.ledger import Decision, LoopType, Step
 from pipeline.stages.reconcile.dates import with_moves
 from tests.scenario import ME, Story, hour
@@ -105,3 +106,24 @@ def test_a_move_by_mail_keeps_its_old_date_and_a_person_moves_it_on() -> None:
         "2026-06-20@UTC>",
     ]
     assert (made.due, made.due_zone) == (None, "")
+
+
+@pytest.mark.behaviour("S003-39")
+@pytest.mark.parametrize(("op", "note"), [("propose_done", "done"), ("propose_drop", "dropped")])
+def test_what_an_agent_proposes_is_a_step_and_closes_nothing(op: str, note: str) -> None:
+    """M-120: shown until a person decides; after the end it is no step at all."""
+    story = asked()
+    first = story.fold().loops[0]
+    story.decide(op, first, hours=30)
+    (loop,) = story.fold().loops
+    step = loop.steps[-1]
+    assert (loop.status, step.what, step.note, step.decision) == ("open", "proposed", note, "hash0")
+    assert step.rule.startswith("agent:")
+    assert (loop.last_activity_us, loop.rules) == (first.last_activity_us, first.rules)
+    assert proposed_flags(loop) == [f"close_proposed:{note}"]
+    assert step_row(step, loop).words == f" proposes that it is {note}; nothing is closed"
+    story.decide("drop", first, hours=31)
+    story.decide(op, first, hours=32)
+    (loop,) = story.fold().loops
+    assert [step.what for step in loop.steps] == ["opened", "proposed", "dropped"]
+    assert proposed_flags(loop) == []

@@ -12,7 +12,7 @@ from pipeline.errors import UsageError
 from pipeline.models.ledger import Decision
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home, create_home
-from pipeline.store.journal import NewEntry, append, append_all, decisions, entries, first_broken, standing
+from pipeline.store.journal import Entry, NewEntry, append, append_all, decisions, entries, first_broken, said_by, standing
 
 
 @pytest.fixture
@@ -142,3 +142,18 @@ def test_appending_changes_no_earlier_row(archive: Archive) -> None:
     before = archive.rows("SELECT * FROM journal ORDER BY seq")
     say(archive, entry("undo", "1"))
     assert archive.rows("SELECT * FROM journal WHERE seq <= 2 ORDER BY seq") == before
+
+
+@pytest.mark.parametrize(
+    ("payload", "said"),
+    [
+        ({}, "codex"),
+        ({"proof": {"text": "she\nhas it"}}, "codex she has it"),
+        ({"proof": {"item": ["a@example.com", "m9"]}, "because": "see there"}, "codex message m9; see there"),
+        ({"because": "x" * 400}, f"codex {'x' * 294}"),
+        (None, "codex"),
+    ],
+)
+def test_what_a_proposal_rests_on_fits_one_line(payload: dict[str, object] | None, said: str) -> None:
+    """M-120: name first, then the ground."""
+    assert said_by(Entry(1, 0, "", "codex", "agent", "done", "user", "", "l", "", "", "", payload)) == said

@@ -203,6 +203,19 @@ def test_an_agent_neither_accepts_nor_rejects(told: ToldHome) -> None:
     assert loop_of(told)["status"] == "open"
 
 
+def test_what_an_agent_proposes_waits_for_a_person(told: ToldHome) -> None:
+    """M-120: listed with its ground beside what rules propose, once however often it is said; a person accepts it."""
+    loop = loop_of(told)
+    payload = {"person": "ann@example.org", "proof": {"text": "it came by post"}}
+    for hours in (55, 56):
+        told.enter(NewEntry("drop", loop["id"], payload, "helper", "agent", hour(hours)))
+    found = {one["rule"].partition("@")[0]: one for one in told.say("review")["proposals"]}
+    assert sorted(found) == ["agent:helper", "topic_only"]
+    assert (found["agent:helper"]["what"], found["agent:helper"]["words"]) == ("dropped", "that it is dropped (it came by post)")
+    assert told.say("review", "accept", found["agent:helper"]["id"], hours=60)["status"] == "dropped"
+    assert loop_of(told)["status"] == "dropped"
+
+
 def test_a_hand_made_acceptance_by_name_alone_finds_its_proposal() -> None:
     """The contract of rules that propose: target = loop, because = `step_id`."""
     story = Story()

@@ -10,13 +10,17 @@ from dataclasses import replace
 
 from pipeline.models.ledger import SETTLED, Decision, Evidence, LoopType, Step, step_id
 from pipeline.stages.reconcile.dates import BACK, moved_to
-from pipeline.stages.reconcile.draft import DraftLoop, loop_id
+from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, loop_id
 from pipeline.stages.reconcile.timeline import Timeline
 
 LOST = "lost"
 """Stands for the loss of the message that proves a decision; no journal holds it."""
 _ENDS = {"done": ("done", "closed", "person"), "drop": ("dropped", "dropped", "person"), "wrong": ("dropped", "dropped", "wrong")}
 """op -> status, step, rule."""
+PROPOSALS = {"done": "propose_done", "drop": "propose_drop"}
+"""Op of an agent's journal row -> op of the act it is to the fold: a proposal, shown and never carried out (M-120, M-154); `because` is
+what `journal.said_by` gives."""
+_PROPOSED = {"propose_done": "done", "propose_drop": "dropped"}
 
 
 def acts_of(decisions: Iterable[Decision]) -> Iterator[Decision]:
@@ -28,9 +32,11 @@ def acts_of(decisions: Iterable[Decision]) -> Iterator[Decision]:
 
 
 def apply_decision(timeline: Timeline, decision: Decision) -> None:
-    """Applies a decision to the loops it means; ops that are not about loops touch nothing."""
+    """Applies a decision to the loops it means; an agent's proposal leaves a step and no more. Other ops touch no loop."""
     for loop in _meant(timeline.loops, decision):
-        if decision.op in _ENDS:
+        if decision.op in _PROPOSED:
+            _propose(loop, decision)
+        elif decision.op in _ENDS:
             _end(loop, decision)
         elif decision.op == "reopen" and not loop.is_open:
             timeline.reopen(loop)
@@ -41,6 +47,13 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
             _judge(timeline, loop, decision)
         elif decision.op == LOST:
             _lose(timeline, loop, decision)
+
+
+def _propose(loop: DraftLoop, decision: Decision) -> None:
+    if loop.is_open:
+        name, _, words = decision.because.partition(" ")
+        note = f"{_PROPOSED[decision.op]}: {words}" if words else _PROPOSED[decision.op]
+        loop.steps.append(Step("proposed", decision.made_us, f"agent:{name}@{RULES_VERSION}", decision=decision.hash, note=note))
 
 
 def _end(loop: DraftLoop, decision: Decision) -> None:

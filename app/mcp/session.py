@@ -1,0 +1,97 @@
+"""One home served to one agent: a kept view of the published ledger, and for each call one moment, one publication, one set of rules."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from app.opening import Opened, open_for_reading, read_rules
+from memory.ledger_sql import SqlLedger
+from memory.ports import ArchiveReads, LedgerReads
+from memory.propose import AgentDesk
+from memory.state import ReadRules
+from pipeline.clock import Clock, from_us, to_us
+from pipeline.errors import UsageError
+from pipeline.settings import load_settings
+from pipeline.store.reads import ArchiveReader, LedgerView
+
+MomentOf = Callable[[str, ZoneInfo], int]
+"""A day or moment as typed -> UTC microseconds; a day means its end. Raises UsageError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one call works with. `now_us`: its moment, UTC microseconds; `agent`: in whose name it writes; `desk`: made when it does."""
+
+    now_us: int
+    rules: ReadRules
+    reads: LedgerReads
+    archive: ArchiveReads
+    agent: str
+    moment_of: MomentOf
+    desk: Callable[[], AgentDesk]
+
+    def as_of_us(self, text: str | None) -> int | None:
+        """`as_of` as UTC microseconds, never later than now; None when it was not given."""
+        return None if text is None else min(self.moment_of(text, self.rules.zone), self.now_us)
+
+
+class Session:
+    """Opens a home once and asks it again and again, from any thread. Settings that changed count from the next call on."""
+
+    def __init__(self, home: str | None, clock: Clock, agent: str, moment_of: MomentOf) -> None:
+        """`home`: see `open_for_reading`; `agent`: a checked name. Raises ConfigError as that does."""
+        self._clock, self._agent, self._moment_of = clock, agent, moment_of
+        self._opened = open_for_reading(home, to_us(clock()))
+        self._view = LedgerView(self._opened.home)
+        self._lock = threading.Lock()
+        self._stamp = self._changed()
+
+    def turn(self) -> Turn:
+        """A call that begins now, over the newest publication (M-160). Raises ConfigError before the first sync, or for broken settings."""
+        now_us = to_us(self._clock())
+        opened = self._fresh(now_us)
+        reads = SqlLedger(self._view.publication().rows)
+        archive = ArchiveReader(opened.home)
+        return Turn(now_us, opened.rules, reads, archive, self._agent, self._moment_of, lambda: self._desk(opened, reads, archive))
+
+    def close(self) -> None:
+        """Let the ledger go."""
+        self._view.close()
+
+    def _fresh(self, now_us: int) -> Opened:
+        """The home with its settings as they are now; the rules of reading are made anew when these or the year changed."""
+        with self._lock:
+            stamp, year = self._changed(), from_us(now_us).year
+            if stamp != self._stamp or year != from_us(self._opened.now_us).year:
+                settings = load_settings(self._opened.home.settings)
+                self._opened = Opened(self._opened.home, settings, now_us, read_rules(settings.values, now_us))
+                self._stamp = stamp
+            return self._opened
+
+    def _changed(self) -> tuple[int, int, int]:
+        try:
+            found = os.stat(self._opened.home.settings)  # noqa: PTH116 - as in `LedgerView`
+        except FileNotFoundError:
+            return (0, 0, 0)
+        return (found.st_ino, found.st_mtime_ns, found.st_size)
+
+    def _desk(self, opened: Opened, reads: LedgerReads, archive: ArchiveReads) -> AgentDesk:
+        from app.wiring.folding import AgentJournal, Folding, owner_at  # with all readers of mail: only a writing call waits for them
+
+        folding = Folding(opened.home, owner_at(opened.home, opened.settings.values), self._clock)
+        return AgentDesk(self._agent, reads, archive, AgentJournal(opened.home, self._agent), folding.refold)
+
+
+def agent_name(text: str) -> str:
+    """`--as NAME`, as the journal keeps it. Raises UsageError for a name that is no name, or could be taken for the owner's."""
+    name = text.strip().lower()
+    plain = name.replace("-", "").replace("_", "").replace(".", "")
+    if not 1 <= len(name) <= 40 or not (plain.isascii() and plain.isalnum()) or name in ("owner", "human", "person"):
+        raise UsageError(
+            f"{text!r} is no name for an agent", cause="1 to 40 letters, digits, - _ .; not `owner`", fix="loopledger mcp --as codex"
+        )
+    return name
