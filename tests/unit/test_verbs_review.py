@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.models.ledger import Decision, LoopType, Step, step_id
+from pipeline.models.ledger import Decision, Evidence, LoopType, Step, step_id
 from pipeline.stages.reconcile import unit
 from pipeline.stages.reconcile.decide import apply_decision
 from pipeline.stages.reconcile.timeline import Timeline
@@ -256,8 +256,10 @@ def timeline_of(story: Story) -> Timeline:
     return made
 
 
-def test_names_of_steps_do_not_depend_on_their_words() -> None:
-    """`step_id`: loop, kind, rule and place."""
-    step = Step("proposed", 5, "r@1", None, note="done")
+def test_names_of_steps_rest_on_their_place() -> None:
+    """`step_id`: loop, kind, rule and place; without a place the words tell two of them apart."""
+    step = Step("proposed", 5, "r@1", Evidence("a", "m1", 3, 7, "plan", "sha"), note="done")
     assert step_id("l", step) == step_id("l", step._replace(note="dropped", as_of_us=6))
     assert step_id("l", step) != step_id("m", step)
+    bare = step._replace(evidence=None)
+    assert step_id("l", bare) == step_id("l", bare._replace(as_of_us=6)) != step_id("l", bare._replace(note="dropped"))
