@@ -208,6 +208,7 @@ def waiting_text(answer: WaitingAnswer, zone: ZoneInfo) -> None:
             out.print(f"    and {group.loops_omitted} more of theirs", style="dim")
     _section(out, "Due before their reply time is over", answer.due_soon)
     _section(out, "Without a person", answer.without_person)
+    _invitations(out, answer, zone)
     if not shown and not answer.due_soon and not answer.without_person:
         out.print("\nNobody is waiting.")
     _summary(out, answer)
@@ -219,6 +220,20 @@ def _section(out: Console, title: str, rows: list[LoopRow]) -> None:
         out.print(title, style="bold magenta")
         for row in rows:
             print_row(out, row, named=True)
+
+
+def _invitations(out: Console, answer: WaitingAnswer, zone: ZoneInfo) -> None:
+    """Meetings to answer in the calendar."""
+    if answer.invitations:
+        out.print()
+        out.print("Invitations you have not answered", style="bold magenta")
+    for row in answer.invitations:
+        when = local(row.start, zone) if len(row.start) > len("2026-06-15") else row.start
+        folded(
+            out, f"{when}  {printable(row.summary) or '(no title)'} · {printable(row.organizer_name or row.organizer)}", "    ", "      "
+        )
+        if row.link:
+            out.print(f"      {printable(row.link)}", soft_wrap=True)
 
 
 def _summary(out: Console, answer: WaitingAnswer) -> None:

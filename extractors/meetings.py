@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from extractors.events import YEARS, occurrences
-from pipeline.clock import to_us
+from extractors.event_parts import guests, key_of, moment, summary_of
+from extractors.events import occurrences
 from pipeline.models.ledger import RESTING_US
 from pipeline.models.meetings import MOST_GUESTS, Meeting
 from pipeline.models.worktime import WorkTime
@@ -19,22 +19,20 @@ _LONGEST = 366
 
 def meeting(raw: dict[str, Any]) -> Meeting | None:
     """The meeting of an event resource; None if it is cancelled, has no guests or more than `MOST_GUESTS`, or no readable times."""
-    guests = [one for one in _list(raw.get("attendees")) if one.get("email")]
-    made = _moment(raw.get("created"))
-    if raw.get("status") == "cancelled" or not raw.get("id") or not 0 < len(guests) <= MOST_GUESTS or made is None:
+    invited = guests(raw)
+    made = moment(raw.get("created"))
+    if raw.get("status") == "cancelled" or not raw.get("id") or not 0 < len(invited) <= MOST_GUESTS or made is None:
         return None
-    organizer = raw.get("organizer")
-    host = str(organizer.get("email", "")) if isinstance(organizer, dict) else ""
     ends = _end(raw)
     if ends is None:
         return None
     return Meeting(
         event_id=str(raw["id"]),
-        summary=" ".join(str(raw.get("summary", "")).split()),
-        organizer=host.strip().casefold(),
-        replies=tuple((str(one["email"]).strip().casefold(), str(one.get("responseStatus", ""))) for one in guests),
+        summary=summary_of(raw),
+        organizer=key_of(raw.get("organizer")),
+        replies=tuple((key_of(one), str(one.get("responseStatus", ""))) for one in invited),
         made_us=made,
-        changed_us=max(made, _moment(raw.get("updated")) or made),
+        changed_us=max(made, moment(raw.get("updated")) or made),
         ends_us=ends,
     )
 
@@ -65,18 +63,4 @@ def _end(raw: dict[str, Any]) -> int | None:
     end = raw.get("end")
     if not isinstance(end, dict):
         return None
-    return _moment(end.get("dateTime")) or _moment(f"{end.get('date')}T12:00:00+00:00")
-
-
-def _moment(value: Any) -> int | None:
-    try:
-        moment = datetime.fromisoformat(value)
-    except (TypeError, ValueError):
-        return None
-    if moment.year not in YEARS:
-        return None
-    return to_us(moment if moment.tzinfo else moment.replace(tzinfo=UTC))
-
-
-def _list(value: Any) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return moment(end.get("dateTime")) or moment(f"{end.get('date')}T12:00:00+00:00")

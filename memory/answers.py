@@ -136,12 +136,29 @@ class StaleSource(Part):
     command: str
 
 
+class InvitationRow(Part):
+    """A meeting to come that the owner has not answered (C-70). `start`: ISO date or moment; `repeats`: further times to answer."""
+
+    event_id: str
+    organizer: str
+    organizer_name: str
+    summary: str
+    start: str
+    repeats: int
+    account: str
+    link: str
+
+
 class WaitingAnswer(Envelope):
-    """`waiting`: groups by person, then asks whose date comes before their reply time, then loops without a person (J-91..J-97)."""
+    """`waiting`: groups by person, then asks whose date comes before their reply time, then loops without a person (J-91..J-97).
+
+    `invitations` are no loops and stand in no count; a filter by type leaves them out.
+    """
 
     groups: list[Group]
     due_soon: list[LoopRow]
     without_person: list[LoopRow]
+    invitations: list[InvitationRow]
     counts: dict[str, int]
     in_grace: int
     muted: int
@@ -248,8 +265,42 @@ class MessageRef(Part):
     link: str
 
 
+class Proposal(Part):
+    """What is proposed for an open loop. `what`: done | dropped | due (then `due` is the date); `id` names it for accept and reject."""
+
+    number: int
+    id: str
+    what: str
+    due: str | None
+    words: str
+    proposed_at: str
+    rule: str
+    evidence: Quote | None
+    link: str
+    loop: LoopRow
+
+
+class Precision(Part):
+    """Loops that a person ended (done, drop, wrong, accept): `wrong` were none; `right_share` is the rest of them, None without any."""
+
+    decided: int
+    wrong: int
+    right_share: float | None
+    wrong_by_type: dict[str, int]
+
+
+class ReviewAnswer(Envelope):
+    """`review`: proposals that wait for a person, oldest first."""
+
+    proposals: list[Proposal]
+    precision: Precision
+
+
 class DecisionAnswer(Part):
-    """`done`, `drop`, `reopen`, `mute`, `unmute`: what was written and what it changed."""
+    """`done`, `drop`, `wrong`, `reopen`, `due`, `review accept`, `mute` and the like: what was written and what it changed.
+
+    `due`, `due_was`: the date of a loop after and before, where the decision is about its date.
+    """
 
     schema_name: str = Field(default="loopledger/decision@1", serialization_alias="schema")
     protocol_version: int = PROTOCOL_VERSION
@@ -259,6 +310,8 @@ class DecisionAnswer(Part):
     hash: str
     changed: bool
     status: str | None = None
+    due: str | None = None
+    due_was: str | None = None
     words: str
 
     def to_json(self) -> str:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from memory.answers import DecisionAnswer
 from memory.ports import ArchiveReads, LedgerReads
+from memory.proof import proof_of
 from memory.rows import stamp
 from memory.show import load_loop
 from memory.worktime import local_date
@@ -16,7 +17,7 @@ from pipeline.models.ledger import Loop
 from pipeline.ports import Refold
 
 MUTE_KINDS = ("loop", "sender", "conversation", "domain")
-_RESULT = {"done": "done", "drop": "dropped", "reopen": "open"}
+_RESULT = {"done": "done", "drop": "dropped", "wrong": "dropped", "reopen": "open"}
 TEXT_LIMIT = 2000
 
 
@@ -39,9 +40,10 @@ class Desk:
 
 
 def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "", because: str = "") -> DecisionAnswer:
-    """`done`, `drop` or `reopen` of one loop. `evidence`: id of a stored message, or text in the person's own words.
+    """`done`, `drop`, `wrong` or `reopen` of one loop. `evidence`: see `memory.proof`.
 
-    Raises UsageError `evidence_required` for `done` without evidence, `too_long` beyond TEXT_LIMIT, NotFoundError for the id.
+    Raises UsageError `evidence_required` for `done` without evidence, `quote_mismatch` for words that the message does not hold,
+    `too_long` beyond TEXT_LIMIT, NotFoundError for an id.
     """
     if op not in _RESULT:
         raise UsageError(f"unknown decision {op!r}", fix="loopledger --help")
@@ -56,17 +58,24 @@ def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "",
     for text in (evidence, because):
         if len(text) > TEXT_LIMIT:
             raise UsageError(f"the text has {len(text)} characters, at most {TEXT_LIMIT} are kept", fix="shorten it", code="too_long")
-    if loop.status == _RESULT[op]:
-        return _answer(op, loop_id, now_us, "", changed=False, status=loop.status, words=f"it is {loop.status} already; nothing written")
+    if loop.status == _RESULT[op] and (op != "wrong" or is_wrong(loop)):
+        return answer(op, loop_id, now_us, "", changed=False, status=loop.status, words=f"it is {loop.status} already; nothing written")
     payload = payload_of(loop, because=because)
     if evidence:
         payload["proof"] = proof_of(desk.archive, evidence, loop.account)
     entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
-    _bring_up(desk, [loop.person], op, loop_id, entry)
-    return _answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{_RESULT[op]}: {_first_line(loop.evidence.quote)}")
+    bring_up(desk, [loop.person], op, loop_id, entry)
+    said = "no loop at all" if op == "wrong" else _RESULT[op]
+    return answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{said}: {_first_line(loop.evidence.quote)}")
 
 
-def _bring_up(desk: Desk, persons: list[str], op: str, target: str, entry: str) -> None:
+def is_wrong(loop: Loop) -> bool:
+    """True if a person said last that this is no loop."""
+    ends = [step for step in loop.steps if step.what in ("closed", "converted", "dropped", "reopened")]
+    return bool(ends) and ends[-1].rule.partition("@")[0] == "wrong"
+
+
+def bring_up(desk: Desk, persons: list[str], op: str, target: str, entry: str) -> None:
     """Fold and publish after the entry is stored. Where that fails, the error says that the decision stands and only the list is old.
 
     Raises TryLaterError `not_published` (exit 75): doing it again is needless, and every later fold takes the decision in.
@@ -93,19 +102,10 @@ _MEND: dict[type[LoopledgerError], str] = {
 
 
 def payload_of(loop: Loop, *, because: str) -> dict[str, Any]:
-    """What the fold reads of a decision on `loop`: person, the messages that are meant, the words."""
+    """What the fold reads of every decision on a loop: person, type, the messages that are meant, the words."""
     meant = {(loop.account, loop.evidence.message_id)}
     meant |= {(s.evidence.account, s.evidence.message_id) for s in loop.steps if s.evidence and s.what in ("opened", "joined", "reopened")}
-    return {"person": loop.person, "evidence_ids": [list(pair) for pair in sorted(meant)], "because": because}
-
-
-def proof_of(archive: ArchiveReads, said: str, account: str) -> dict[str, Any]:
-    """What `said` names: {item: [account, message id]} of a stored message, that of `account` first; else {text}."""
-    items = [] if " " in said.strip() else archive.messages(said.strip())
-    if not items:
-        return {"text": said.strip()}
-    item = min(items, key=lambda row: (row.account != account, row.account))
-    return {"item": [item.account, item.message_id]}
+    return {"person": loop.person, "type": str(loop.type), "evidence_ids": [list(pair) for pair in sorted(meant)], "because": because}
 
 
 def mute(
@@ -122,9 +122,9 @@ def mute(
         raise UsageError(f"{local_date(until_us, zone)} is not ahead", fix="loopledger mute LOOP --until YYYY-MM-DD (a day to come)")
     payload = {"kind": kind, "value": target.partition(":")[2], "until_us": until_us, "because": because}
     entry = desk.journal("mute", target=target, payload=payload, made_us=now_us)
-    _bring_up(desk, [], "mute", target, entry)
+    bring_up(desk, [], "mute", target, entry)
     until = "" if until_us is None else f" until {local_date(until_us, zone)}"
-    return _answer("mute", target, now_us, entry, changed=True, status=None, words=f"muted {kind} {value}{until}; it is hidden, not closed")
+    return answer("mute", target, now_us, entry, changed=True, status=None, words=f"muted {kind} {value}{until}; it is hidden, not closed")
 
 
 def unmute(desk: Desk, kind: str, value: str, now_us: int) -> DecisionAnswer:
@@ -133,10 +133,10 @@ def unmute(desk: Desk, kind: str, value: str, now_us: int) -> DecisionAnswer:
     kept = target.partition(":")[2]
     active = (row for row in desk.reads.mutes() if row.until_us is None or row.until_us > now_us)
     if not any(row.kind == kind and row.value.casefold() == kept for row in active):
-        return _answer("unmute", target, now_us, "", changed=False, status=None, words=f"{kind} {value} is not muted; nothing written")
+        return answer("unmute", target, now_us, "", changed=False, status=None, words=f"{kind} {value} is not muted; nothing written")
     entry = desk.journal("unmute", target=target, payload={"kind": kind, "value": kept}, made_us=now_us)
-    _bring_up(desk, [], "unmute", target, entry)
-    return _answer("unmute", target, now_us, entry, changed=True, status=None, words=f"{kind} {value} is shown again")
+    bring_up(desk, [], "unmute", target, entry)
+    return answer("unmute", target, now_us, entry, changed=True, status=None, words=f"{kind} {value} is shown again")
 
 
 def mute_target(kind: str, value: str) -> str:
@@ -156,5 +156,19 @@ def _first_line(quote: str) -> str:
     return " ".join(quote.split())
 
 
-def _answer(op: str, target: str, now_us: int, entry: str, *, changed: bool, status: str | None, words: str) -> DecisionAnswer:
-    return DecisionAnswer(op=op, target=target, made_at=stamp(now_us), hash=entry, changed=changed, status=status, words=words)
+def answer(
+    op: str,
+    target: str,
+    now_us: int,
+    entry: str,
+    *,
+    changed: bool,
+    status: str | None,
+    words: str,
+    due: str | None = None,
+    due_was: str | None = None,
+) -> DecisionAnswer:
+    """What a decision answers: `entry` is the hash of its journal row, "" if none was written."""
+    return DecisionAnswer(
+        op=op, target=target, made_at=stamp(now_us), hash=entry, changed=changed, status=status, due=due, due_was=due_was, words=words
+    )

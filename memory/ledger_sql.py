@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from memory.ports import AccountState, LoopState, MuteRow, PlainQuery, Ranked
-from pipeline.models.ledger import Evidence, Loop, LoopType, Person, Step
+from memory.state import due_at
+from pipeline.models.ledger import RESTING_US, Evidence, Loop, LoopType, Person, Step
+from pipeline.models.meetings import Invitation
 
 Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
 """Runs one SELECT with positional parameters and fetches all of it."""
@@ -26,13 +28,15 @@ _NARROW_AT = """WITH seen AS (
   SELECT loop_id,
     arg_max(what, n) FILTER (WHERE what IN ('opened', 'closed', 'converted', 'dropped', 'reopened')) AS last_state,
     arg_max(what, n) FILTER (WHERE what IN ('source_gone', 'restored')) AS last_source,
-    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened')) AS activity
+    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened', 'moved')) AS activity
   FROM loop_step WHERE as_of_us <= ? GROUP BY loop_id)
 SELECT l.loop_id, l.type,
   CASE s.last_state WHEN 'closed' THEN 'done' WHEN 'converted' THEN 'done' WHEN 'dropped' THEN 'dropped' ELSE 'open' END,
   l.person, l.counterparty, l.account, l.conversation, l.thread_id, l.opened_us, l.ripe_us, greatest(l.opened_us, s.activity),
   l.due, l.due_zone, l.confidence, l.flags, coalesce(s.last_source = 'source_gone', false), l.pull
 FROM loop l JOIN seen s USING (loop_id) WHERE l.opened_us <= ?"""
+
+_MOVES = "SELECT loop_id, as_of_us, note FROM loop_step WHERE what = 'moved' ORDER BY loop_id, n"
 
 _WIDE = """SELECT loop_id, type, status, person, counterparty, counterparty_name, account, thread_id, conversation, subject, opened_us,
   ripe_us, last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha, pull
@@ -50,6 +54,15 @@ WHERE starts_with(name, ?) ORDER BY loop_id LIMIT ?"""
 _BY_MESSAGE = """SELECT DISTINCT loop_id FROM (
   SELECT loop_id, message_id FROM loop UNION ALL SELECT loop_id, message_id FROM loop_step)
 WHERE message_id = ? ORDER BY loop_id"""
+
+
+_PROPOSED = "SELECT DISTINCT loop_id FROM loop_step WHERE what = 'proposed' ORDER BY loop_id"
+
+_ENDED = """WITH ends AS (
+  SELECT loop_id, arg_max(rule, n) AS rule, arg_max(decision, n) AS decision, arg_max(what, n) AS what FROM loop_step
+  WHERE what IN ('closed', 'converted', 'dropped', 'reopened') AND as_of_us <= ? GROUP BY loop_id)
+SELECT type, split_part(rule, '@', 1) FROM ends JOIN loop USING (loop_id)
+WHERE decision <> '' AND what <> 'reopened' AND NOT contains(flags, '"twin_of:') ORDER BY ALL"""
 
 
 class SqlLedger:
@@ -76,7 +89,11 @@ class SqlLedger:
         """Narrow rows of all loops, as published or at a moment."""
         if as_of_us is None:
             return list(map(LoopState._make, self._rows(_NARROW, ())))
-        return list(map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us))))
+        moves: dict[str, list[tuple[int, str]]] = {}
+        for loop_id, moment_us, note in self._rows(_MOVES, ()):
+            moves.setdefault(loop_id, []).append((moment_us, note))
+        states = map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us)))
+        return [_dated(state, moves[state.loop_id], as_of_us) if state.loop_id in moves else state for state in states]
 
     def plain(self, query: PlainQuery) -> list[Ranked]:
         """Plain open loops with key and reason, judged and sorted by the database."""
@@ -112,6 +129,22 @@ class SqlLedger:
     def by_message(self, message_id: str) -> list[str]:
         """Loops with a span in that message."""
         return [str(row[0]) for row in self._rows(_BY_MESSAGE, (message_id,))]
+
+    def invitations(self, as_of_us: int | None) -> list[Invitation]:
+        """Unanswered invitations, as published or at a moment."""
+        sql = f"SELECT {', '.join(Invitation._fields)} FROM invitation WHERE "
+        if as_of_us is None:
+            return [Invitation(*row) for row in self._rows(f"{sql} until_us IS NULL ORDER BY ALL", ())]
+        held = "from_us <= $1 AND (until_us IS NULL OR until_us > $1) ORDER BY ALL"
+        return [Invitation(*row) for row in self._rows(sql + held, (as_of_us,))]
+
+    def proposed(self) -> list[str]:
+        """Loops with proposals, decided or not."""
+        return [str(row[0]) for row in self._rows(_PROPOSED, ())]
+
+    def ended_by_person(self, as_of_us: int | None) -> list[tuple[str, str]]:
+        """Type and rule of what people ended; a pending decision is counted as its ask."""
+        return [(str(kind), str(rule)) for kind, rule in self._rows(_ENDED, (RESTING_US if as_of_us is None else as_of_us,))]
 
     def find_persons(self, text: str) -> set[str]:
         """People with `text` in name, id or an address; case ignored, accents not."""
@@ -175,6 +208,11 @@ _TOUCHED = {
     "domain": "len(list_filter($domain, lambda domain: ends_with(lower(counterparty), domain))) > 0",
 }
 """Kind of mute -> which rows it may concern; `memory.state.Mutes` decides."""
+
+
+def _dated(state: LoopState, moves: Sequence[tuple[int, str]], as_of_us: int) -> LoopState:
+    due, zone = due_at(moves, as_of_us, (state.due, state.due_zone))
+    return state._replace(due=due, due_zone=zone)
 
 
 def _step(row: Sequence[Any]) -> Step:

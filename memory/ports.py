@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from pipeline.models.ledger import Loop, Person, Reason
+from pipeline.models.meetings import Invitation
 from pipeline.store.reads import MessageRow
 
 
@@ -130,6 +131,18 @@ class LedgerReads(Protocol):
 
     def by_message(self, message_id: str) -> list[str]:
         """Ids of loops that rest on this message (opening, joined or closing evidence)."""
+        ...
+
+    def invitations(self, as_of_us: int | None) -> list[Invitation]:
+        """Invitations that are unanswered (None), or were at a moment; past ones too."""
+        ...
+
+    def proposed(self) -> list[str]:
+        """Ids of loops for which something was ever proposed."""
+        ...
+
+    def ended_by_person(self, as_of_us: int | None) -> list[tuple[str, str]]:
+        """(type, rule without version) of every loop that a person ended last, by then; None = now."""
         ...
 
     def find_persons(self, text: str) -> set[str]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from memory.answers import ProposalAnswer
-from memory.decide import TEXT_LIMIT, payload_of, proof_of
+from memory.decide import TEXT_LIMIT, payload_of
 from memory.ports import ArchiveReads, LedgerReads
+from memory.proof import proof_of
 from memory.rows import proposal_of, stamp
 from memory.show import load_loop
 from pipeline.errors import LoopledgerError, UsageError

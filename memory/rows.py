@@ -10,7 +10,7 @@ from memory.ports import LoopState
 from memory.ranking import moment_of, tier_of
 from memory.state import Mutes, ReadRules, due_end_us, state_of, states_of
 from pipeline.clock import from_us
-from pipeline.models.ledger import Evidence, Loop, Person, Step
+from pipeline.models.ledger import DueMove, Evidence, Loop, Person, Step
 
 NOBODY = "unknown"
 _ENDING = frozenset({"done", "dropped"})
@@ -109,6 +109,8 @@ _STEP_WORDS = {
     "source_gone": "the mail behind it is gone",
     "restored": "the mail behind it is back",
     "flagged": "marked",
+    "accepted": "you accepted what was proposed",
+    "rejected": "you rejected what was proposed",
 }
 
 RULE_WORDS = {
@@ -126,22 +128,54 @@ RULE_WORDS = {
     "withdraw": "the asker took it back",
     "reaction_yes": "a clear reaction answered a yes-or-no question",
     "event": "a meeting was accepted",
+    "event_due": "the event says so",
     "person": "you said so",
+    "wrong": "you said it is no such thing",
+    "accept": "you accepted what was proposed",
+    "source_state": "the message that proved it is gone",
 }
+
+PROPOSED_WORDS = {"done": "that it is done", "dropped": "that it is dropped"}
+
+
+def proposal_words(note: str) -> str:
+    """What a step proposes: `done`, `dropped` or `due:<ISO date>` in words; an agent's ground stands behind."""
+    kind, _, words = note.partition(":")
+    if kind == "due":
+        return f"the date {words}"
+    return PROPOSED_WORDS.get(kind, kind) + (f" ({words.strip()})" if words.strip() else "")
+
+
+def _moved_words(note: str) -> str:
+    """Both dates of a move."""
+    move = DueMove.of(note)
+    if move.due is None:
+        return f"the date was taken away (it was {move.was})"
+    return f"the date moved from {move.was} to {move.due}" if move.was else f"the date was set to {move.due}"
+
+
+def _proposed_words(note: str) -> str:
+    return f"proposed: {proposal_words(note)}"
+
+
+_WORDS = {"moved": _moved_words, "proposed": _proposed_words}
+"""Steps whose note is a value, not words."""
 
 
 def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
-    words = _STEP_WORDS.get(step.what, step.what)
-    if step.what == "proposed":
-        status, _, ground = step.note.partition(":")
+    words = _WORDS[step.what](step.note) if step.what in _WORDS else _STEP_WORDS.get(step.what, step.what)
+    if step.what == "proposed" and step.rule.startswith("agent:"):
         who = step.rule.partition("@")[0].removeprefix("agent:")
-        words = f"{who} proposes that it is {status}; nothing is closed" + (f" ({ground.strip()})" if ground else "")
+        ground = step.note.partition(":")[2].strip()
+        words = f"{who} proposes {proposal_words(proposal_of(step))}; nothing is closed" + (f" ({ground})" if ground else "")
     why = RULE_WORDS.get(step.rule.partition("@")[0])
-    if why and step.what in ("closed", "dropped", "reopened", "converted"):
+    if why and step.what in ("closed", "dropped", "reopened", "converted", "moved"):
         words = f"{words}: {why}"
-    note = step.note.partition(" ")[2] if step.rule.startswith("event@") else step.note
-    if note and step.what != "proposed":
+    note = step.note.partition(" ")[2] if step.what == "moved" else "" if step.what in ("accepted", "rejected", "proposed") else step.note
+    if step.rule.startswith("event"):  # the id of the event comes first
+        note = note.partition(" ")[2]
+    if note:
         words = f"{words} ({note})"
     return StepRow(
         what=step.what,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from memory.ports import LoopState, MuteRow
 from memory.worktime import day_start_us, local_date
 from pipeline.clock import DAY_US, to_us
-from pipeline.models.ledger import Loop, LoopType, Step
+from pipeline.models.ledger import DueMove, Loop, LoopType, Step
 from pipeline.models.worktime import WorkTime
 
 PROMISES = frozenset({LoopType.COMMITMENT_OWED_BY_ME.value, LoopType.COMMITMENT_OWED_TO_ME.value})
@@ -19,7 +19,7 @@ BY_OTHERS = frozenset({LoopType.UNANSWERED_INBOUND.value, LoopType.COMMITMENT_OW
 """Types whose evidence another person wrote: only these can a sender or domain mute hide (J-97)."""
 
 _ENDS = {"closed": "done", "converted": "done", "dropped": "dropped", "reopened": "open", "opened": "open"}
-_ACTIVITY = frozenset({"opened", "joined", "reopened"})
+_ACTIVITY = frozenset({"opened", "joined", "reopened", "moved"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,20 @@ def loop_at(loop: Loop, as_of_us: int) -> Loop | None:
         if step.what in _ACTIVITY:
             activity = max(activity, step.as_of_us)
     flags = tuple(flag for flag in loop.flags if flag != "source_gone") + (("source_gone",) if gone else ())
-    return replace(loop, status=status, closed_us=closed_us, last_activity_us=activity, steps=tuple(steps), flags=flags)
+    due, zone = due_at([(s.as_of_us, s.note) for s in loop.steps if s.what == "moved"], as_of_us, (loop.due, loop.due_zone))
+    return replace(
+        loop, status=status, closed_us=closed_us, last_activity_us=activity, steps=tuple(steps), flags=flags, due=due, due_zone=zone
+    )
+
+
+def due_at(moves: Sequence[tuple[int, str]], as_of_us: int, now: tuple[str | None, str]) -> tuple[str | None, str]:
+    """(date, zone) a loop had at a moment, from its moves (moment, note) in order; `now`: what it has today."""
+    if not moves:
+        return now
+    seen = [note for moment_us, note in moves if moment_us <= as_of_us]
+    move = DueMove.of(seen[-1] if seen else moves[0][1])
+    due, zone = (move.due, move.zone) if seen else (move.was, move.was_zone)
+    return due, (zone or now[1]) if due else ""
 
 
 def state_of(loop: Loop) -> LoopState:

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from heapq import nsmallest
 
-from memory.answers import OMITTED_IDS, PAGE_DEFAULT, Dormant, Group, LoopRow, Omitted, WaitingAnswer
+from memory.answers import OMITTED_IDS, PAGE_DEFAULT, Dormant, Group, InvitationRow, LoopRow, Omitted, WaitingAnswer
 from memory.envelope import header
 from memory.freshness import Freshness, judge, require_clock, require_fresh, stale_sources
+from memory.invitations import invitations
 from memory.ports import LedgerReads, Ranked
 from memory.rows import RowMaker, stamp
 from memory.sorting import Sorted, Wanted, sort_out
@@ -74,6 +75,13 @@ class _Maker:
         self._reads, self._query, self._now_us, self._rules, self._mutes = reads, query, now_us, rules, mutes
         self.also: dict[str, tuple[str, ...]] = {}
         self._number = 0
+
+    def invitations(self) -> list[InvitationRow]:
+        """Meetings to answer; a filter by type leaves them out."""
+        query = self._query
+        if query.types:
+            return []
+        return invitations(self._reads, self._now_us, query.as_of_us, self._rules.zone, account=query.account, person=query.person)
 
     def groups(self, cut: _Cut) -> list[Group]:
         """The groups with their rows, numbered from 1 in the order shown."""
@@ -145,6 +153,7 @@ def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, freshness: Fre
         groups=groups,
         due_soon=due_soon,
         without_person=nobody,
+        invitations=make.invitations(),
         counts=dict(sorted(ranked_types.items())),
         in_grace=found.count("in_grace") + len(due_soon),
         muted=found.count("muted"),

@@ -7,7 +7,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from connectors.gmail_form import compose_message
+from extractors.appointments import appointments
 from extractors.contacts import card
+from extractors.event_names import event_name
+from extractors.invitations import invitations
 from extractors.meetings import days_away, meeting
 from extractors.message import decode
 from extractors.reader import read
@@ -22,7 +25,9 @@ from pipeline.run import FoldResult, Readers, fold_records
 START = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 """A Monday morning."""
 ME = "Robin Vale <robin@example.com>"
-READERS = Readers(decode, read, card, meeting, days_away)
+READERS = Readers(
+    decode, read, card, meeting, days_away, event_name=event_name, appointments=appointments, invitations=invitations, events="1"
+)
 OWNER = Owner("Robin Vale", frozenset({"robin@example.com"}), WorkTime(zone="UTC"))
 
 

@@ -1,4 +1,4 @@
-"""`loopledger done`, `drop` and `reopen`."""
+"""`loopledger done`, `drop`, `wrong` and `reopen`."""
 
 from __future__ import annotations
 
@@ -39,14 +39,15 @@ _LOOP_HELP = "LOOP is an id, a unique beginning of it, or a number of the last l
 
 @click.command("done", epilog=_LOOP_HELP)
 @click.argument("loop")
-@click.option("--evidence", default="", metavar="ID|TEXT", help="What proves it: the id of a message, or a sentence of yours.")
+@click.option("--evidence", default="", metavar="ID[:QUOTE]|TEXT", help="What proves it: a message and its words, or a sentence of yours.")
 @click.option("--because", default="", metavar="TEXT", help="A note for yourself.")
 @json_option
 @pass_call
 def done_command(call: Call, loop: str, evidence: str, because: str, as_json: bool) -> int:
     """Close a loop: it is done.
 
-    Only a newer ask of the same person opens a new one; no sync or rebuild opens this one again.
+    Only a newer ask of the same person opens a new one; no sync or rebuild opens this one again. A QUOTE must stand word for word in the
+    message; if that message is deleted later, the loop is open again.
     """
     return _decide(call, "done", loop, evidence, because, as_json=as_json)
 
@@ -59,6 +60,19 @@ def done_command(call: Call, loop: str, evidence: str, because: str, as_json: bo
 def drop_command(call: Call, loop: str, because: str, as_json: bool) -> int:
     """Close a loop: it will not be done."""
     return _decide(call, "drop", loop, "", because, as_json=as_json)
+
+
+@click.command("wrong", epilog=_LOOP_HELP)
+@click.argument("loop")
+@click.option("--because", default="", metavar="WORDS", help="Why it is none.")
+@json_option
+@pass_call
+def wrong_command(call: Call, loop: str, because: str, as_json: bool) -> int:
+    """Say that a row is no loop at all: nobody waits for this.
+
+    It is dropped for good, and counted: `loopledger review` tells how many rows were wrong.
+    """
+    return _decide(call, "wrong", loop, "", because, as_json=as_json)
 
 
 @click.command("reopen", epilog=_LOOP_HELP)

@@ -1,4 +1,6 @@
-"""The numbers of the last listing, in a small file of the home, so that `explain 1` means what stood first on the screen."""
+"""The numbers of the last listing, in a small file of the home, so that `explain 1` means what stood first on the screen.
+
+A row of `review` is kept as `LOOP/PROPOSAL`."""
 
 from __future__ import annotations
 

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.opening import Opened, holidays_of, work_time
+from extractors.appointments import appointments
 from extractors.contacts import card
 from extractors.due import due_of
+from extractors.event_names import event_name
+from extractors.invitations import invitations
 from extractors.meetings import days_away, meeting
 from extractors.message import decode
 from extractors.reader import read
@@ -26,7 +29,18 @@ from pipeline.store.journal import NewEntry, append
 HOLIDAY_YEARS = range(2000, 2051)
 """Fixed, so that the ledger does not depend on when it is folded."""
 
-READERS = Readers(decode=decode, read=read, card=card, meeting=meeting, days_away=days_away, due=due_of)
+READERS = Readers(
+    decode=decode,
+    read=read,
+    card=card,
+    meeting=meeting,
+    days_away=days_away,
+    due=due_of,
+    event_name=event_name,
+    appointments=appointments,
+    invitations=invitations,
+    events=event_name.version,
+)
 
 
 def owner_of(settings: Settings, told: Mapping[str, AccountDirectory] | None = None) -> Owner:

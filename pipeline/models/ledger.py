@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from pipeline.ids import short_hash
+
 RESTING_US = 253_370_764_800_000_000
 """`ripe_us` of a loop that rests while the other side owes an answer to a question about it (9999-01-01): never listed by time."""
 
@@ -39,8 +41,9 @@ class Evidence(NamedTuple):
 
 class Step(NamedTuple):
     """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
-    restored | flagged | proposed (`note`: done | dropped, perhaps with `: words`; `rule`: agent:NAME).
-    `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
+    restored | flagged | moved (`note`: a `DueMove`) | proposed (`note`: done, dropped or due:<ISO date>; of `rule` agent:NAME perhaps
+    with `: words`) | accepted | rejected | settled (`note`: the `step_id` of the proposal). `as_of_us`: when its owner could have seen it.
+    `rule` with version, e.g. `close_reply@1`.
 
     `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
     """
@@ -51,6 +54,40 @@ class Step(NamedTuple):
     evidence: Evidence | None = None
     decision: str = ""
     note: str = ""
+
+
+def step_id(loop_id: str, step: Step) -> str:
+    """The name by which a person accepts or rejects a proposed step; what an agent proposes without evidence is told by its note."""
+    place = (step.evidence.message_id, str(step.evidence.start)) if step.evidence else ("", step.note)
+    return short_hash(loop_id, step.what, step.rule, *place)
+
+
+SETTLED = frozenset({"accepted", "rejected", "settled"})
+"""Steps that end a proposal; their note is its `step_id`."""
+
+
+class DueMove(NamedTuple):
+    """A date that moved: from `was` (None = there was none) to `due` (None = taken away), each with the zone it counts in."""
+
+    was: str | None
+    was_zone: str
+    due: str | None
+    zone: str
+
+    def note(self) -> str:
+        """As the note of a step: `OLD@ZONE>NEW@ZONE`; an empty side is no date."""
+        return f"{_with_zone(self.was, self.was_zone)}>{_with_zone(self.due, self.zone)}"
+
+    @classmethod
+    def of(cls, note: str) -> DueMove:
+        """Back from the note of a step, words behind a blank left out; a zone may be missing, and what is no such note moves nothing."""
+        was, _, due = note.partition(" ")[0].partition(">")
+        (was, _, was_zone), (due, _, zone) = was.partition("@"), due.partition("@")
+        return cls(was or None, was_zone, due or None, zone)
+
+
+def _with_zone(due: str | None, zone: str) -> str:
+    return f"{due}@{zone}" if due and zone else due or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +153,10 @@ class Person:
 class Decision:
     """An act of a person, as the journal holds it and the fold reads it.
 
-    `op`: done | drop | reopen | mute | unmute | ...; `target`: loop id (or mute kind:value); `made_us`: when;
-    `hash`: the journal row; `person`: counterparty person id; `evidence_ids`: (account, message id) it means.
+    `op`: done | drop | wrong | reopen | due_set | due_clear | accept | reject | mute | unmute; `target`: loop id (or mute kind:value);
+    `made_us`: when; `hash`: the journal row; `person`: counterparty person id; `evidence_ids`: (account, message id) it means;
+    `type`: of the loop, "" in old entries. `because`: words, or for accept and reject the `step_id`; `note`: what was proposed.
+    `due`, `due_zone`: of due_set. `proof`: the sentence that proves it; `lost_us`: when its message was lost, as far as this home knows.
     """
 
     op: str
@@ -128,3 +167,9 @@ class Decision:
     evidence_ids: tuple[tuple[str, str], ...] = ()
     because: str = ""
     until_us: int | None = None
+    type: str = ""
+    note: str = ""
+    due: str = ""
+    due_zone: str = ""
+    proof: Evidence | None = None
+    lost_us: int | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MOST_GUESTS = 10
 """An event with more guests is an assembly: it answers nobody's ask to meet (assumed)."""
@@ -31,3 +31,60 @@ class Meeting(NamedTuple):
     def note(self) -> str:
         """What a step says of it: id, blank, summary."""
         return f"{self.event_id} {self.summary}"
+
+
+class EventHistory(NamedTuple):
+    """One stored event over time. `key`: calendar id, `/`, event id; `versions`: event resources, oldest first, at least one.
+
+    `gone_us`: when this home learnt that it was deleted, None while it stands.
+    """
+
+    account: str
+    key: str
+    versions: tuple[dict[str, Any], ...]
+    gone_us: int | None = None
+
+    @property
+    def calendar(self) -> str:
+        """The calendar it stands in."""
+        return self.key.rpartition("/")[0]
+
+
+class Invitation(NamedTuple):
+    """A meeting the owner was asked to and had not answered from `from_us` until `until_us` (None = to this day) (C-70).
+
+    `series`: what repeats of one meeting share; `start`: ISO date or moment of this one; `link`: of the event at Google.
+    """
+
+    account: str
+    event_id: str
+    series: str
+    organizer: str
+    organizer_name: str
+    summary: str
+    start: str
+    link: str
+    from_us: int
+    until_us: int | None
+
+
+class Appointment(NamedTuple):
+    """One event at one time, for a sentence that names it (C-73). `words`: summary and names of everybody on it.
+
+    `people`: address keys of everybody on it; `declined`: of those who will not come.
+    `times`: (moment since which, ISO date or moment, zone it counts in), oldest first: more than one if it was moved.
+    """
+
+    event_id: str
+    summary: str
+    words: str
+    people: frozenset[str]
+    declined: frozenset[str]
+    times: tuple[tuple[int, str, str], ...]
+
+
+class EventName(NamedTuple):
+    """How a sentence names an event. `topics`: content words its name must hold, none for "our call"; `whole_day`: a day it is meant."""
+
+    topics: tuple[str, ...]
+    whole_day: bool = False

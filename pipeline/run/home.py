@@ -16,10 +16,12 @@ from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
 from pipeline.run.unit import (
     Readers,
+    book_of,
     calendar_of,
     decisions_by_person,
     fingerprint,
     fold_unit,
+    invitations_of,
     owner_persons,
     people_and_rows,
     persons_in,
@@ -28,8 +30,8 @@ from pipeline.run.unit import (
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
-from pipeline.stages.reconcile import PROPOSALS, Calendar
-from pipeline.store import journal, ledger, rereading, units
+from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS, Calendar, EventBook
+from pipeline.store import events, journal, ledger, projection, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
@@ -37,7 +39,6 @@ from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
 """Messages held in memory at a time, unless one unit has more; each chunk goes through the texts of the whole file once."""
-_LOOP_OPS = frozenset({"done", "drop", "reopen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class _Fold:
 
     def __init__(self, archive: Archive, owner: Owner, readers: Readers) -> None:
         self.archive = archive
-        self.owner = with_days_away(owner, (json.loads(raw) for raw in units.event_raws(archive, holding="outOfOffice")), readers)
+        self.owner = with_days_away(owner, (json.loads(raw) for raw in events.event_raws(archive, holding="outOfOffice")), readers)
         self.readers = readers
         self.state = units.fold_state(archive)
         self.marks = units.newest_marks(archive)
@@ -140,8 +141,14 @@ class _Fold:
             touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
             whole = set(persons) | self._decided() | self.carded | self._meeting(since)
+            if events.events_changed(self.archive, since):
+                whole |= ledger.persons_with_flag(self.archive, NAMES_EVENT)
             folded = self._persons_of(touched) | set(rows) | whole
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
+        if full or events.events_changed(self.archive, since):
+            ledger.replace_invitations(self.archive, invitations_of(events.event_histories(self.archive), self.owner, self.readers))
+        if full or folded:
+            projection.project(self.archive)
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
         return FoldReport(full, len(changed), len(folded), self.loops)
 
@@ -182,20 +189,25 @@ class _Fold:
         entries = journal.entries(self.archive, since)
         if any(entry.op == "undo" for entry in entries):
             entries = journal.entries(self.archive, 0)
-        named = (journal.as_decision(entry).person for entry in entries if entry.op in _LOOP_OPS)
+        named = (journal.as_decision(entry).person for entry in entries if entry.op in journal.LOOP_OPS)
         return {self.people.person_of(person) for person in named if person}
 
     def _meeting(self, since: int) -> set[str]:
         """Persons on events that changed since the last fold, as they are and as they were."""
-        read = (self.readers.meeting(json.loads(raw)) for raw in units.changed_event_raws(self.archive, since))
+        read = (self.readers.meeting(json.loads(raw)) for raw in events.changed_event_raws(self.archive, since))
         return {self.people.person_of(key) for meeting in read if meeting for key in meeting.everybody} - self.mine
 
     @cached_property
     def calendar(self) -> Calendar:
         """Meetings by person, read on first use; once the people of this fold are known."""
         return calendar_of(
-            lambda: (self.readers.meeting(json.loads(raw)) for raw in units.event_raws(self.archive, holding="attendees")), self.people
+            lambda: (self.readers.meeting(json.loads(raw)) for raw in events.event_raws(self.archive, holding="attendees")), self.people
         )
+
+    @cached_property
+    def book(self) -> EventBook:
+        """Events that sentences name, read on first use."""
+        return book_of(lambda: events.event_histories(self.archive), self.owner, self.readers)
 
     @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
@@ -209,10 +221,14 @@ class _Fold:
 
     def _decisions(self) -> list[Decision]:
         """Acts of people on loops that stand, and what agents propose there, which closes nothing (M-120)."""
-        standing = journal.standing(journal.entries(self.archive, ops=_LOOP_OPS))
-        acts = [journal.as_decision(entry) for entry in standing if entry.op in _LOOP_OPS and entry.actor_kind == "human"]
+        standing = journal.standing(journal.entries(self.archive, ops=journal.LOOP_OPS))
+        acts = [journal.as_decision(entry) for entry in standing if entry.op in journal.LOOP_OPS and entry.actor_kind == "human"]
         agents = [entry for entry in standing if entry.op in PROPOSALS and entry.actor_kind == "agent"]
-        return acts + [replace(journal.as_decision(entry), op=PROPOSALS[entry.op], because=journal.said_by(entry)) for entry in agents]
+        lost = units.lost_messages(self.archive, (one.proof for one in acts if one.proof is not None))
+        acts = [replace(one, lost_us=lost.get(one.proof)) if one.proof else one for one in acts]
+        return acts + [
+            replace(journal.as_decision(entry), op=PROPOSALS[entry.op], because=journal.said_by(entry), proof=None) for entry in agents
+        ]
 
     def _all_units(self) -> dict[str, set[int]]:
         """Every person with the conversations of their unit, in order of person."""
@@ -304,7 +320,9 @@ class _Fold:
         by_conversation, docket = self._mails(conversations), Docket(self.owner, self.people)
         for person, own in conversations.items():
             mails = [mail for conversation in own for mail in by_conversation[conversation]]
-            result = fold_unit(person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket, self.readers.due)
+            result = fold_unit(
+                person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket, self.readers.due, self.book
+            )
             loops.extend(result.loops)
             reasons.extend(result.reasons)
         self.loops += len(loops)

@@ -14,9 +14,11 @@ from pipeline.models.judged import Judged
 from pipeline.models.ledger import Decision, Loop, Reason
 from pipeline.models.links import THREAD, links_of
 from pipeline.models.mail import Mail, Owner
+from pipeline.models.meetings import EventHistory
 from pipeline.models.people import People
 from pipeline.run.unit import (
     Readers,
+    book_of,
     calendar_of,
     decisions_by_person,
     fold_unit,
@@ -43,7 +45,7 @@ class FoldResult:
 class Units(NamedTuple):
     """Mails as assembled, and those of each person: all conversations the owner shares with them. `owner`: with days away.
 
-    `events`: raw calendar events.
+    `events`: raw calendar events; `histories`: these with their earlier versions.
     """
 
     owner: Owner
@@ -51,21 +53,31 @@ class Units(NamedTuple):
     mails: tuple[Mail, ...]
     by_person: dict[str, list[Mail]]
     events: list[dict[str, Any]]
+    histories: tuple[EventHistory, ...]
 
 
 def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, decisions: Sequence[Decision] = ()) -> FoldResult:
     """Folds the newest version of each record; tombstones are left out. No home, no clock."""
     units = units_of(records, owner, readers)
-    acts = decisions_by_person(decisions, units.people)
+    acts = decisions_by_person(_with_losses(decisions, units.mails), units.people)
     docket = Docket(units.owner, units.people)
     calendar = calendar_of(lambda: map(readers.meeting, units.events), units.people)
+    book = book_of(lambda: units.histories, units.owner, readers)
     loops: list[Loop] = []
     reasons: list[Reason] = []
     for person in sorted(units.by_person):
-        result = fold_unit(person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket, readers.due)
+        result = fold_unit(
+            person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket, readers.due, book
+        )
         loops.extend(result.loops)
         reasons.extend(result.reasons)
     return FoldResult(tuple(loops), tuple(reasons), units.mails)
+
+
+def _with_losses(decisions: Iterable[Decision], mails: Iterable[Mail]) -> list[Decision]:
+    """The decisions, with the moment at which the message that proves them was lost."""
+    lost = {mail.ref: mail.changed_us for mail in mails if not mail.present or mail.labels & _DEAD}
+    return [replace(one, lost_us=lost.get((one.proof.account, one.proof.message_id))) if one.proof else one for one in decisions]
 
 
 def judge_record(records: Iterable[ItemRecord], message_id: str, owner: Owner, readers: Readers) -> Judged | None:
@@ -83,7 +95,10 @@ def judge_record(records: Iterable[ItemRecord], message_id: str, owner: Owner, r
 
 def units_of(records: Iterable[ItemRecord], owner: Owner, readers: Readers) -> Units:
     """The newest version of each record, read, joined to conversations and laid out by person."""
-    newest = {(record.account, record.kind, record.external_id): record for record in records}
+    versions: dict[tuple[str, ItemKind, str], list[ItemRecord]] = defaultdict(list)
+    for record in records:
+        versions[record.account, record.kind, record.external_id].append(record)
+    newest = {key: found[-1] for key, found in versions.items()}
     events = [json.loads(record.raw) for record in newest.values() if record.kind is ItemKind.EVENT and record.raw and record.present]
     owner = with_days_away(owner, events, readers)
     people, _ = people_and_rows((readers.card(json.loads(r.raw)) for r in newest.values() if r.kind is ItemKind.CONTACT and r.raw), owner)
@@ -97,7 +112,12 @@ def units_of(records: Iterable[ItemRecord], owner: Owner, readers: Readers) -> U
         for person in persons_in(mail.decoded, sent="SENT" in mail.labels, owner_persons=mine, people=people):
             conversations[person].add(mail.conversation)
     by_person = {person: [mail for one in conversations[person] for mail in by_conversation[one]] for person in conversations}
-    return Units(owner, people, tuple(mails), by_person, events)
+    histories = tuple(
+        EventHistory(account, name, tuple(json.loads(one.raw) for one in found if one.raw))
+        for (account, kind, name), found in sorted(versions.items())
+        if kind is ItemKind.EVENT and found[-1].raw and found[-1].present
+    )
+    return Units(owner, people, tuple(mails), by_person, events, histories)
 
 
 def _mail(record: ItemRecord, readers: Readers) -> Mail:

@@ -8,23 +8,27 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from pipeline.ids import canonical_json, sha256_hex
 from pipeline.models.authors import author_keys
 from pipeline.models.ledger import Decision, Person
-from pipeline.models.mail import Mail, Owner
-from pipeline.models.meetings import Meeting
+from pipeline.models.mail import Mail, Owner, canonical_address
+from pipeline.models.meetings import Appointment, EventHistory, EventName, Invitation, Meeting
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.models.reading import Act, Decoded
 from pipeline.models.worktime import WorkTime
 from pipeline.ports import DueReader, MessageDecoder, MessageReader
 from pipeline.stages import detect, reconcile
 from pipeline.stages.land import readings_version
-from pipeline.stages.reconcile import Calendar, UnitResult, no_calendar
+from pipeline.stages.reconcile import Calendar, EventBook, UnitResult, no_calendar
 
 CardReader = Callable[[dict[str, Any]], Card | None]
 MeetingReader = Callable[[dict[str, Any]], Meeting | None]
 AwayReader = Callable[[Iterable[dict[str, Any]], WorkTime], frozenset[date]]
+EventNamer = Callable[[Mail, Act], EventName | None]
+AppointmentReader = Callable[[Sequence[EventHistory], int, ZoneInfo], Sequence[Appointment]]
+InvitationReader = Callable[[Iterable[EventHistory], Callable[[str], bool], ZoneInfo], list[Invitation]]
 
 
 def no_meeting(raw: dict[str, Any]) -> Meeting | None:
@@ -35,6 +39,21 @@ def no_meeting(raw: dict[str, Any]) -> Meeting | None:
 def never_away(raws: Iterable[dict[str, Any]], work: WorkTime) -> frozenset[date]:
     """Finds no day off in the calendar."""
     return frozenset()
+
+
+def names_nothing(mail: Mail, act: Act) -> EventName | None:
+    """Finds no event in a sentence."""
+    return None
+
+
+def no_appointments(histories: Sequence[EventHistory], sent_us: int, zone: ZoneInfo) -> Sequence[Appointment]:
+    """Finds no event in the calendar."""
+    return ()
+
+
+def no_invitations(histories: Iterable[EventHistory], is_mine: Callable[[str], bool], zone: ZoneInfo) -> list[Invitation]:
+    """Finds no invitation in the calendar."""
+    return []
 
 
 class NoDue:
@@ -49,7 +68,10 @@ class NoDue:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """The extractors the fold uses, injected by the wiring. Without the last three neither calendar nor dates play a part."""
+    """The extractors the fold uses, injected by the wiring. With the first three alone neither calendar nor dates play a part.
+
+    `events`: version of the readers of events.
+    """
 
     decode: MessageDecoder
     read: MessageReader
@@ -57,6 +79,10 @@ class Readers:
     meeting: MeetingReader = no_meeting
     days_away: AwayReader = never_away
     due: DueReader = field(default_factory=NoDue)
+    event_name: EventNamer = names_nothing
+    appointments: AppointmentReader = no_appointments
+    invitations: InvitationReader = no_invitations
+    events: str = ""
 
     @property
     def version(self) -> str:
@@ -70,6 +96,7 @@ def fingerprint(owner: Owner, readers: Readers) -> str:
         "owner": owner.fingerprint(),
         "readers": readers.version,
         "due": readers.due.version,
+        "events": readers.events,
         "detect": detect.RULES_VERSION,
         "reconcile": reconcile.RULES_VERSION,
     }
@@ -85,10 +112,12 @@ def fold_unit(
     calendar: Calendar = no_calendar,
     docket: detect.Docket | None = None,
     due_of: DueReader | None = None,
+    book: EventBook | None = None,
 ) -> UnitResult:
-    """detect and reconcile for one person. `docket`: what the units of one fold share; `due_of`: reads the dates of asks."""
+    """detect and reconcile for one person. `docket`: what the units of one fold share; `due_of`: reads the dates of asks; `book`: the
+    events a sentence may name."""
     judged = detect.judge_unit(person, mails, owner, people, docket)
-    return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar, due_of or NoDue())
+    return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar, due_of or NoDue(), book)
 
 
 def calendar_of(load: Callable[[], Iterable[Meeting | None]], people: People) -> Calendar:
@@ -103,6 +132,18 @@ def calendar_of(load: Callable[[], Iterable[Meeting | None]], people: People) ->
         return found
 
     return lambda person: by_person().get(person, ())
+
+
+def book_of(load: Callable[[], Sequence[EventHistory]], owner: Owner, readers: Readers) -> EventBook:
+    """The events by the moment of a sentence; `load` is called when the first sentence names one."""
+    histories, zone = cache(load), ZoneInfo(owner.work.zone)
+    return EventBook(readers.event_name, cache(lambda sent_us: readers.appointments(histories(), sent_us, zone)))
+
+
+def invitations_of(histories: Iterable[EventHistory], owner: Owner, readers: Readers) -> list[Invitation]:
+    """The invitations that the owner has not answered, or had not (C-70)."""
+    mine = {canonical_address(one, owner.gmail_like) for one in owner.addresses}
+    return readers.invitations(histories, lambda key: canonical_address(key, owner.gmail_like) in mine, ZoneInfo(owner.work.zone))
 
 
 def with_days_away(owner: Owner, raws: Iterable[dict[str, Any]], readers: Readers) -> Owner:

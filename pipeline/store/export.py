@@ -19,18 +19,27 @@ _LOOP = (
 )
 _STEP = "loop_id, n, what, as_of_us, rule, account, message_id, span_start, span_end, quote, text_sha, decision, note"
 _MAIL = "account, external_id, thread_id, arrived_us, labels, present, owner_sent, incomplete, conversation"
+_FACT = (
+    "fact_id, scope, scope_key, subject, predicate, object, object_norm, polarity, shape, life, trust, ended_us, basis, asserted_us,"
+    " valid_until, rule, account, message_id, span_start, span_end, text_sha, loops"
+)
+_EDGE = "edge_id, loop_id, predicate, source, target, life, trust, ended_us, asserted_us, valid_until"
+_INVITATION = "account, event_id, series, organizer, organizer_name, summary, start, link, from_us, until_us"
 _REASON = "account, message_id, person, code, rule, as_of_us"
 
 
 def canonical_lines(archive: Archive) -> list[str]:
     """One JSON object a row, sorted: kinds `loop` (with its steps and aliases), `mail`, `filtered` (mail in a conversation that
-    intake rules leave with gaps), `person`, `reason`, `decision`."""
+    intake rules leave with gaps), `person`, `reason`, `invitation`, `fact`, `edge`, `decision`."""
     lines = [
         *_loops(archive),
         *_persons(archive),
         *_plain(archive, "mail", _MAIL),
         *({"kind": "filtered", **row} for row in _rows(archive, "account, external_id", "mail WHERE filtered")),
         *_plain(archive, "reason", _REASON),
+        *_plain(archive, "invitation", _INVITATION),
+        *_plain(archive, "fact", _FACT),
+        *_plain(archive, "edge", _EDGE),
         *_decisions(archive),
     ]
     return sorted(canonical_json(line) for line in lines)

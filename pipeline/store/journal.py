@@ -9,14 +9,16 @@ from typing import Any
 
 from pipeline.errors import UsageError
 from pipeline.ids import canonical_json, sha256_hex
-from pipeline.models.ledger import Decision
+from pipeline.models.ledger import Decision, Evidence
 from pipeline.store.db import Archive, Row
 
-DECISION_OPS = frozenset({"done", "drop", "reopen", "mute", "unmute", "snooze", "due_set", "due_clear", "wrong", "confirm"})
-"""Ops that the fold reads as acts of a person on loops."""
+LOOP_OPS = frozenset({"done", "drop", "wrong", "reopen", "due_set", "due_clear", "accept", "reject"})
+"""Ops that change a loop."""
+DECISION_OPS = LOOP_OPS | {"mute", "unmute", "snooze", "confirm"}
+"""Ops that are acts of a person on loops."""
 _OTHER_OPS = (
     *("remember", "import", "end", "forget", "alias_add", "alias_remove", "merge", "split", "model_answer", "model_batch", "consent"),
-    *("revoke", "purge", "propose", "approve", "reject", "withdraw", "promote", "dream_op", "undo"),
+    *("revoke", "purge", "propose", "approve", "withdraw", "promote", "dream_op", "undo"),
 )
 OPS = DECISION_OPS.union(_OTHER_OPS)
 """The closed list (M-003)."""
@@ -126,7 +128,8 @@ def decisions(archive: Archive) -> list[Decision]:
 
 
 def as_decision(entry: Entry) -> Decision:
-    """A journal row as the fold reads it. Payload keys: person, evidence_ids [[account, message id]], because, until_us."""
+    """A journal row as the fold reads it. Payload keys: person, type, evidence_ids [[account, message id]], because, until_us, note, due,
+    due_zone, proof {item: [account, message id], start, end, quote, text_sha}; a proof without a span is words alone."""
     payload = entry.payload or {}
     until = payload.get("until_us")
     return Decision(
@@ -138,7 +141,19 @@ def as_decision(entry: Entry) -> Decision:
         evidence_ids=tuple((str(account), str(message)) for account, message in payload.get("evidence_ids", ())),
         because=str(payload.get("because", "")),
         until_us=None if until is None else int(until),
+        type=str(payload.get("type", "")),
+        note=str(payload.get("note", "")),
+        due=str(payload.get("due", "")),
+        due_zone=str(payload.get("due_zone", "")),
+        proof=_proof(payload.get("proof", {})),
     )
+
+
+def _proof(said: Mapping[str, Any]) -> Evidence | None:
+    if "quote" not in said or "item" not in said:
+        return None
+    account, message_id = said["item"]
+    return Evidence(str(account), str(message_id), int(said["start"]), int(said["end"]), str(said["quote"]), str(said["text_sha"]))
 
 
 def said_by(entry: Entry) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from pipeline.ids import bigint_hash
 from pipeline.models.ledger import Evidence, Loop, Person, Reason
 from pipeline.models.mail import coarse_address
+from pipeline.models.meetings import Invitation
 from pipeline.store.db import Archive
-from pipeline.store.rows import arrow, labels_text
+from pipeline.store.rows import Column, arrow, labels_text
 from pipeline.store.units import Marks
 
 _NO_EVIDENCE = Evidence("", "", 0, 0, "", "")
@@ -93,7 +94,7 @@ def set_fold_state(archive: Archive, marks: Marks, fingerprint: str, reader_vers
 
 
 def persons_with_rows(archive: Archive, conversations: Iterable[int]) -> dict[str, set[int]]:
-    """Persons that have a loop or a reason resting on a message of the given conversations -> those conversations."""
+    """Persons that have a loop, a decision or a reason resting on a message of the given conversations -> those conversations."""
     wanted = sorted(conversations)
     found: dict[str, set[int]] = defaultdict(set)
     if not wanted:
@@ -102,6 +103,8 @@ def persons_with_rows(archive: Archive, conversations: Iterable[int]) -> dict[st
         rows = archive.rows(
             "WITH inside AS (SELECT account, external_id AS message_id, conversation FROM mail SEMI JOIN wanted USING (conversation))"
             " SELECT l.person, i.conversation FROM loop l JOIN inside i USING (account, message_id)"
+            " UNION SELECT l.person, i.conversation FROM loop_step s JOIN loop l USING (loop_id) JOIN inside i"
+            "  ON i.account = s.account AND i.message_id = s.message_id WHERE s.decision <> ''"
             " UNION SELECT r.person, i.conversation FROM reason r JOIN inside i USING (account, message_id)"
         )
     for person, conversation in rows:
@@ -113,6 +116,23 @@ def persons_with_loops(archive: Archive, persons: Iterable[str]) -> set[str]:
     """Those of `persons` that have a loop of any status."""
     with archive.loaded(wanted=arrow(person=sorted(persons))):
         return {str(row[0]) for row in archive.rows("SELECT DISTINCT person FROM loop SEMI JOIN wanted USING (person)")}
+
+
+def persons_with_flag(archive: Archive, flag: str) -> set[str]:
+    """Persons that have a loop with `flag`."""
+    return {str(row[0]) for row in archive.rows("SELECT DISTINCT person FROM loop WHERE contains(flags, ?)", [f'"{flag}"'])}
+
+
+def replace_invitations(archive: Archive, rows: Sequence[Invitation]) -> None:
+    """Replaces the invitations."""
+    archive.run("DELETE FROM invitation")
+    if rows:
+        columns: dict[str, Column] = {name: [getattr(row, name) for row in rows] for name in Invitation._fields if name != "until_us"}
+        table = arrow(**columns, until_us=[_NEVER if row.until_us is None else row.until_us for row in rows])
+        with archive.loaded(rows=table):
+            archive.run(
+                "INSERT INTO invitation BY NAME SELECT * REPLACE (nullif(until_us, $never) AS until_us) FROM rows", {"never": _NEVER}
+            )
 
 
 def replace_reasons(archive: Archive, persons: Iterable[str], conversations: Iterable[int], reasons: Sequence[Reason]) -> None:

@@ -22,6 +22,9 @@ COPIED = {
     "loop": "status, opened_us, loop_id",
     "loop_step": "loop_id, n",
     "loop_alias": "alias, loop_id",
+    "fact": "fact_id",
+    "edge": "edge_id",
+    "invitation": "series, start, event_id, from_us",
 }
 """Ledger tables that readers get, with the order of their rows."""
 

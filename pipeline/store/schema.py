@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -98,11 +98,33 @@ ALTER TABLE mail ADD COLUMN filtered BOOLEAN DEFAULT false;
 PULL = "ALTER TABLE loop ADD COLUMN pull INTEGER DEFAULT 0;"
 """How likely the owner answers an ask (J-93)."""
 
+INVITATIONS = """
+CREATE TABLE invitation(
+  account VARCHAR NOT NULL, event_id VARCHAR NOT NULL, series VARCHAR NOT NULL, organizer VARCHAR NOT NULL,
+  organizer_name VARCHAR NOT NULL, summary VARCHAR NOT NULL, start VARCHAR NOT NULL, link VARCHAR NOT NULL,
+  from_us BIGINT NOT NULL, until_us BIGINT);
+"""
+"""Meetings the owner is asked to and has not answered (C-70)."""
+
+PROJECTION = """
+CREATE TABLE fact(
+  fact_id VARCHAR NOT NULL, kind VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, subject VARCHAR NOT NULL,
+  predicate VARCHAR NOT NULL, object VARCHAR NOT NULL, object_norm VARCHAR NOT NULL, polarity VARCHAR NOT NULL, shape VARCHAR NOT NULL,
+  life VARCHAR NOT NULL, trust VARCHAR NOT NULL, ended_us BIGINT, basis VARCHAR NOT NULL, asserted_us BIGINT NOT NULL, valid_until VARCHAR,
+  rule VARCHAR NOT NULL, account VARCHAR NOT NULL, message_id VARCHAR NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
+  text_sha VARCHAR NOT NULL, loops VARCHAR NOT NULL, CHECK (length(object) = span_end - span_start));
+CREATE TABLE edge(
+  edge_id VARCHAR NOT NULL, loop_id VARCHAR NOT NULL, predicate VARCHAR NOT NULL, source VARCHAR NOT NULL, target VARCHAR NOT NULL,
+  life VARCHAR NOT NULL, trust VARCHAR NOT NULL, ended_us BIGINT, asserted_us BIGINT NOT NULL, valid_until VARCHAR);
+"""
+"""What follows from the loops: promises as facts, who owes, awaits and decides as edges (C-75, C-76)."""
+
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
     (2, HOLDS_AND_DIRECTORY),
     (3, FILTERED),
     (4, PULL),
+    (5, INVITATIONS + PROJECTION),
 )
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 

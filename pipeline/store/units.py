@@ -10,6 +10,7 @@ from pipeline.ids import bigint_hash
 from pipeline.models.codec import load_decoded, load_reading
 from pipeline.models.intake import DENIED
 from pipeline.models.items import IMPORTED
+from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail
 from pipeline.store.db import Archive, Row
 from pipeline.store.rows import arrow, labels_of_text
@@ -316,6 +317,28 @@ def _mail(row: Row) -> Mail:
     )
 
 
+def lost_messages(archive: Archive, proofs: Iterable[Evidence]) -> dict[Evidence, int]:
+    """Those of `proofs` whose message is deleted, in trash or spam, or reads otherwise now -> when this home learnt of it (M-036).
+
+    A message that was never stored is unknown and proves as before (M-035).
+    """
+    wanted = list(dict.fromkeys(proofs))
+    if not wanted:
+        return {}
+    table = arrow(
+        account=[one.account for one in wanted],
+        external_id=[one.message_id for one in wanted],
+        text_sha=[one.text_sha for one in wanted],
+        place=list(range(len(wanted))),
+    )
+    with archive.loaded(wanted=table):
+        rows = archive.rows(
+            "SELECT w.place, mail.changed_us FROM wanted w JOIN mail USING (account, external_id) JOIN message m USING (content_key)"
+            f" WHERE NOT mail.present OR {_DEAD} OR m.text_sha <> w.text_sha"
+        )
+    return {wanted[int(place)]: int(moment) for place, moment in rows}
+
+
 def contact_raws(archive: Archive) -> list[str]:
     """Raw JSON of every contact present now, in order of account and id."""
     return [
@@ -331,28 +354,3 @@ def contact_raws(archive: Archive) -> list[str]:
 def contacts_changed(archive: Archive, since_seq: int) -> bool:
     """True if a contact was received after `since_seq`."""
     return bool(archive.one("SELECT count(*) FROM item WHERE kind = 'contact' AND seq > ?", [since_seq])[0])
-
-
-def event_raws(archive: Archive, *, holding: str) -> list[str]:
-    """Raw JSON of every calendar event present now in which the word `holding` stands, in order of account and id."""
-    return [
-        str(row[0])
-        for row in archive.rows(
-            "WITH newest AS (SELECT account, external_id, arg_max(content_key, seq) AS content_key FROM item WHERE kind = 'event'"
-            " GROUP BY 1, 2 HAVING arg_max(present, seq))"
-            " SELECT r.raw FROM newest JOIN item_raw r USING (content_key) WHERE contains(r.raw, $holding) ORDER BY account, external_id",
-            {"holding": holding},
-        )
-    ]
-
-
-def changed_event_raws(archive: Archive, since_seq: int) -> list[str]:
-    """Raw JSON of all stored versions of the calendar events received after `since_seq`: a guest may have left one."""
-    return [
-        str(row[0])
-        for row in archive.rows(
-            "SELECT r.raw FROM item i JOIN item_raw r USING (content_key) WHERE i.kind = 'event' AND (i.account, i.external_id) IN"
-            " (SELECT (account, external_id) FROM item WHERE kind = 'event' AND seq > $since)",
-            {"since": since_seq},
-        )
-    ]

@@ -38,6 +38,7 @@ TEXTS = (
     "I will send it tomorrow.",
     "Bo, could you answer this one please?",
     "Shall we meet on Tuesday about the hall?",
+    "Please bring the key before our visit.",
 )
 
 

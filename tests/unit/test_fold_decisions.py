@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from memory.rows import proposed_flags, step_row
-from pipeline.models.ledger import LoopType
+from pipeline.models.ledger import Decision, LoopType, Step
+from pipeline.stages.reconcile.dates import with_moves
 from tests.scenario import ME, Story, hour
 
 ANN = "Ann Bell <ann@example.org>"
@@ -73,6 +76,36 @@ def test_a_choice_put_to_the_owner_is_also_a_pending_decision_with_the_same_fate
     assert (twin.evidence, twin.ripe_us, f"twin_of:{ask.loop_id}" in twin.flags) == (ask.evidence, ask.ripe_us, True)
     story.mail(ME, "The garden, it is quieter.", hours=5, to=ANN, reply="m1")
     assert {loop.status for loop in story.fold().loops} == {"done"}
+
+
+@pytest.mark.parametrize("kind", ["", "unanswered_inbound", "decision_pending"])
+def test_a_decision_whose_id_fits_no_loop_any_more_means_the_message_it_names(kind: str) -> None:
+    """A better rule may read another span of the same message: the type keeps it from a loop of another kind."""
+    story = asked()
+    loop = story.fold().loops[0]
+    named = Decision("drop", "0" * 16, hour(30), "h", loop.person, ((loop.evidence.account, loop.evidence.message_id),), type=kind)
+    story.decisions.append(named)
+    assert [row.status for row in story.fold().loops] == ["dropped"]
+    story.decisions[0] = replace(named, type="commitment_owed_to_me")
+    assert [row.status for row in story.fold().loops] == ["open"]
+
+
+def test_a_move_by_mail_keeps_its_old_date_and_a_person_moves_it_on() -> None:
+    """C-56, M-119: every move tells both dates, whoever made it; without a zone it counts in that of the row."""
+    row = asked().fold().loops[0]
+    steps = (
+        *row.steps,
+        Step("moved", hour(10), "moved@1", row.evidence, note="2026-06-05>2026-06-12 m7"),
+        Step("moved", hour(20), "person@1", decision="h", note=">2026-06-20@UTC"),
+        Step("moved", hour(30), "person@1", decision="i", note=">"),
+    )
+    made = with_moves(replace(row, steps=steps, due="2026-06-12", due_zone="Asia/Seoul"))
+    assert [step.note for step in made.steps[1:]] == [
+        "2026-06-05@Asia/Seoul>2026-06-12@Asia/Seoul m7",
+        "2026-06-12@Asia/Seoul>2026-06-20@UTC",
+        "2026-06-20@UTC>",
+    ]
+    assert (made.due, made.due_zone) == (None, "")
 
 
 @pytest.mark.behaviour("S003-39")

@@ -17,6 +17,7 @@ from memory.state import ReadRules
 from memory.waiting import WaitingQuery, waiting
 from pipeline.clock import DAY_US
 from pipeline.errors import BusyError, LoopledgerError, NotFoundError, SchemaError, StoreError, TryLaterError, UsageError
+from pipeline.ids import sha256_hex
 from pipeline.models.worktime import WorkTime
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
@@ -78,12 +79,15 @@ def test_done_names_person_messages_time_and_proof(table: Table) -> None:
         "hash": answer.hash,
         "changed": True,
         "status": "done",
+        "due": None,
+        "due_was": None,
         "words": "done: Could you send me the price list by Friday?",
     }
     entry = entries_of(table.home)[-1]
     assert (entry.actor_kind, entry.op, entry.target, entry.made_us, entry.hash) == ("human", "done", target.loop_id, NOW_US, answer.hash)
     assert entry.payload == {
         "person": "uma.dixit@example.org",
+        "type": "unanswered_inbound",
         "evidence_ids": [[ACCOUNT, "m1"]],
         "because": "urgent",
         "proof": {"text": "told her on the phone"},
@@ -96,7 +100,9 @@ def test_done_names_person_messages_time_and_proof(table: Table) -> None:
 def test_evidence_may_be_the_id_of_a_stored_message(table: Table) -> None:
     """M-120, S003-39: an item id is kept as such, anything else as text."""
     close(table.desk(), "done", table.sample.loops[0].loop_id, NOW_US, evidence="m9")
-    assert (entries_of(table.home)[-1].payload or {})["proof"] == {"item": [ACCOUNT, "m9"]}
+    proof = (entries_of(table.home)[-1].payload or {})["proof"]
+    text = "It is under the mat."
+    assert proof == {"item": [ACCOUNT, "m9"], "start": 0, "end": len(text), "quote": text, "text_sha": sha256_hex(text)}
 
 
 @pytest.mark.parametrize("evidence", ["", "   "])

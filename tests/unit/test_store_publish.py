@@ -62,7 +62,9 @@ def loops_seen(view: LedgerView) -> int:
 def test_readers_get_the_ledger_and_no_mail(published: Home) -> None:
     publication = LedgerView(published).publication()
     tables = {row[0] for row in publication.rows("SELECT table_name FROM duckdb_tables() WHERE database_name = 'ledger'")}
-    assert tables == {"person", "person_address", "loop", "loop_step", "loop_alias", "meta", "account_state", "mute"}
+    assert tables == {
+        *("person", "person_address", "loop", "loop_step", "loop_alias", "fact", "edge", "invitation", "meta", "account_state", "mute")
+    }
     meta = {row[0]: row[1] for row in publication.rows("SELECT name, value FROM meta")}
     assert (meta["application"], meta["schema"], meta["published_us"]) == ("loopledger", str(SCHEMA_VERSION), "1")
     assert stat.S_IMODE(published.ledger.stat().st_mode) == 0o600

@@ -1,42 +1,132 @@
-"""Decisions of people as acts in the timeline: they close, drop or reopen the loops whose evidence they name (docs/architecture.md)."""
+"""Decisions of people as acts in the timeline: they close, drop, reopen or date the loops they name (docs/architecture.md).
+
+A decision that rests on a message loses its effect when that message is lost (J-84, M-036, M-120).
+"""
 
 from __future__ import annotations
 
-from pipeline.models.ledger import Decision, Step
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pipeline.models.ledger import SETTLED, Decision, Evidence, LoopType, Step, step_id
+from pipeline.stages.reconcile.dates import BACK, moved_to
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, loop_id
 from pipeline.stages.reconcile.timeline import Timeline
 
-_STATUS = {"done": "done", "drop": "dropped"}
+LOST = "lost"
+"""Stands for the loss of the message that proves a decision; no journal holds it."""
+_ENDS = {"done": ("done", "closed", "person"), "drop": ("dropped", "dropped", "person"), "wrong": ("dropped", "dropped", "wrong")}
+"""op -> status, step, rule."""
 PROPOSALS = {"done": "propose_done", "drop": "propose_drop"}
 """Op of an agent's journal row -> op of the act it is to the fold: a proposal, shown and never carried out (M-120, M-154); `because` is
 what `journal.said_by` gives."""
 _PROPOSED = {"propose_done": "done", "propose_drop": "dropped"}
 
 
+def acts_of(decisions: Iterable[Decision]) -> Iterator[Decision]:
+    """The decisions, and behind each whose proof is lost the moment of the loss as an act of its own."""
+    for decision in decisions:
+        yield decision
+        if decision.proof is not None and decision.lost_us is not None:
+            yield replace(decision, op=LOST, made_us=max(decision.made_us, decision.lost_us))
+
+
 def apply_decision(timeline: Timeline, decision: Decision) -> None:
-    """Applies `done`, `drop` or `reopen` to the loops it means; a proposal leaves a step and no more; other ops do not touch loops here."""
-    for loop in timeline.loops:
-        if not _means(decision, loop):
-            continue
-        if decision.op in _PROPOSED and loop.is_open:
-            name, _, words = decision.because.partition(" ")
-            note = f"{_PROPOSED[decision.op]}: {words}" if words else _PROPOSED[decision.op]
-            loop.steps.append(Step("proposed", decision.made_us, f"agent:{name}@{RULES_VERSION}", decision=decision.hash, note=note))
-        if decision.op in _STATUS and loop.is_open:
-            loop.end(_STATUS[decision.op], decision.made_us)
-            loop.last_us = max(loop.last_us, decision.made_us)
-            loop.step(
-                "closed" if decision.op == "done" else "dropped", decision.made_us, "person", decision=decision.hash, note=decision.because
-            )
+    """Applies a decision to the loops it means; an agent's proposal leaves a step and no more. Other ops touch no loop."""
+    for loop in _meant(timeline.loops, decision):
+        if decision.op in _PROPOSED:
+            _propose(loop, decision)
+        elif decision.op in _ENDS:
+            _end(loop, decision)
         elif decision.op == "reopen" and not loop.is_open:
             timeline.reopen(loop)
-            loop.last_us = max(loop.last_us, decision.made_us)
-            loop.step("reopened", decision.made_us, "person", decision=decision.hash, note=decision.because)
+            _step(loop, decision, "reopened", "person", note=decision.because)
+        elif decision.op in ("due_set", "due_clear") and loop.is_open:
+            _step(loop, decision, "moved", "person", note=moved_to(decision.due, decision.due_zone))
+        elif decision.op in ("accept", "reject") and loop.is_open:
+            _judge(timeline, loop, decision)
+        elif decision.op == LOST:
+            _lose(timeline, loop, decision)
 
 
-def _means(decision: Decision, loop: DraftLoop) -> bool:
-    """By id, by an id that joined this loop, or by the evidence message it named when it was made."""
-    own = loop_id(loop.opener.mail, loop.opening, loop.type, loop.counterparty)
-    if decision.target == own or decision.target in loop.joined:
-        return True
-    return bool(loop.members & set(decision.evidence_ids))
+def _propose(loop: DraftLoop, decision: Decision) -> None:
+    if loop.is_open:
+        name, _, words = decision.because.partition(" ")
+        note = f"{_PROPOSED[decision.op]}: {words}" if words else _PROPOSED[decision.op]
+        loop.steps.append(Step("proposed", decision.made_us, f"agent:{name}@{RULES_VERSION}", decision=decision.hash, note=note))
+
+
+def _end(loop: DraftLoop, decision: Decision) -> None:
+    status, what, rule = _ENDS[decision.op]
+    if loop.is_open or (decision.op == "wrong" and not is_wrong(loop.steps)):
+        loop.end(status, decision.made_us)
+        _step(loop, decision, what, rule, decision.proof, note=decision.because)
+
+
+def is_wrong(steps: Iterable[Step]) -> bool:
+    """True if a person said last that this was no loop at all."""
+    ends = [step for step in steps if step.what in ("closed", "converted", "dropped", "reopened")]
+    return bool(ends) and ends[-1].rule.partition("@")[0] == "wrong"
+
+
+def _judge(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
+    """`accept` does what was proposed, on the proposal's evidence; `reject` is remembered. One decides once."""
+    found = _proposal(loop, decision)
+    name, note, proof = found or (decision.because, decision.note, decision.proof)
+    if any(step.what in SETTLED and step.note == name for step in loop.steps):
+        return
+    if decision.op == "reject":
+        _step(loop, decision, "rejected", "person", note=name)
+        return
+    kind, _, value = note.partition(":")
+    if kind not in ("done", "dropped", "due") or (kind == "due" and not value):
+        return
+    _step(loop, decision, "accepted", "person", note=name)
+    if kind == "due":
+        _step(loop, decision, "moved", "accept", proof, note=moved_to(value, timeline.owner.work.zone))
+    else:
+        loop.end(kind, decision.made_us)
+        _step(loop, decision, "closed" if kind == "done" else "dropped", "accept", proof)
+
+
+def _proposal(loop: DraftLoop, decision: Decision) -> tuple[str, str, Evidence | None] | None:
+    """(name, note, evidence) of the proposal it means: by name, else by its place, for a newer rule may have another version."""
+    proposed = [step for step in loop.steps if step.what == "proposed"]
+    named = (step for step in proposed if step_id(decision.target, step) == decision.because)
+    placed = (step for step in proposed if decision.proof and step.evidence == decision.proof and step.note == decision.note)
+    step = next(named, None) or next(placed, None)
+    return (step_id(_own_id(loop), step), step.note, step.evidence) if step else None
+
+
+def _lose(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
+    """What rested on the lost message alone is undone: the loop is open again, the date is the one before."""
+    mine = [step for step in loop.steps if step.decision == decision.hash and step.evidence == decision.proof]
+    if any(step.what == "moved" for step in mine):
+        _step(loop, decision, "moved", "source_state", note=BACK)
+    ends = [step for step in loop.steps if step.what in ("closed", "converted", "dropped")]
+    if not loop.is_open and ends and ends[-1] in mine:
+        timeline.reopen(loop)
+        _step(loop, decision, "reopened", "source_state")
+
+
+def _step(loop: DraftLoop, decision: Decision, what: str, rule: str, proof: Evidence | None = None, note: str = "") -> None:
+    loop.last_us = max(loop.last_us, decision.made_us)
+    loop.step(what, decision.made_us, rule, proof, decision=decision.hash, note=note)
+
+
+def _meant(loops: list[DraftLoop], decision: Decision) -> list[DraftLoop]:
+    """By id, or by an id that joined a loop; else, where no id fits any more, by the evidence message it named and the type."""
+    named = [loop for loop in loops if decision.target in {_own_id(loop), _twin_id(loop)} or decision.target in loop.joined]
+    if named:
+        return named
+    types = {decision.type, LoopType.UNANSWERED_INBOUND if decision.type == LoopType.DECISION_PENDING else decision.type}
+    return [loop for loop in loops if loop.members & set(decision.evidence_ids) and (not decision.type or loop.type in types)]
+
+
+def _own_id(loop: DraftLoop) -> str:
+    return loop_id(loop.opener.mail, loop.opening, loop.type, loop.counterparty)
+
+
+def _twin_id(loop: DraftLoop) -> str:
+    """Id of the pending decision that is read from the same ask, whether or not there is one (J-76)."""
+    return loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)

@@ -13,8 +13,10 @@ from pipeline.models.people import People
 from pipeline.ports import DueReader
 from pipeline.stages.reconcile import inbound, outbound
 from pipeline.stages.reconcile.bare import apply_bare
-from pipeline.stages.reconcile.decide import apply_decision
+from pipeline.stages.reconcile.dates import with_moves
+from pipeline.stages.reconcile.decide import acts_of, apply_decision
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
+from pipeline.stages.reconcile.event_dates import EventBook, dated_by_event
 from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of
 from pipeline.stages.reconcile.timeline import Timeline
 
@@ -39,12 +41,13 @@ def reconcile_unit(
     people: People,
     calendar: Calendar,
     due_of: DueReader,
+    book: EventBook | None = None,
 ) -> UnitResult:
     """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them, and the
-    meetings with that person."""
+    meetings with that person; `book`: events that a sentence may name."""
     timeline = Timeline(person, owner, people, me=frozenset(people.person_of(key) for key in owner.addresses))
     events: list[_Event] = [(row.mail.arrived_us, 0, row.mail.order, row) for row in judged]
-    events += [(decision.made_us, 1, (decision.made_us, decision.hash, ""), decision) for decision in decisions]
+    events += [(decision.made_us, 1, (decision.made_us, decision.hash, ""), decision) for decision in acts_of(decisions)]
     if not owner.bare:
         met = meetings_of(person, judged, calendar)
         events += [(moment, 2, (n, meeting.event_id, ""), meeting) for n, (moment, meeting) in enumerate(met)]
@@ -57,7 +60,7 @@ def reconcile_unit(
             apply_meeting(timeline, event, moment)
     gone = {row.mail.ref: row for row in judged if not row.live}
     loops = [_with_source_state(loop, gone) for loop in timeline.loops]
-    rows = [row for loop in loops for row in _rows(loop, due_of, owner)]
+    rows = [row for loop in loops for row in _rows(loop, due_of, timeline, book)]
     return UnitResult(person, tuple(rows), tuple(_reasons(timeline, judged, loops)))
 
 
@@ -92,11 +95,12 @@ def _with_source_state(loop: DraftLoop, gone: dict[tuple[str, str], Judged]) -> 
     return loop
 
 
-def _rows(loop: DraftLoop, due_of: DueReader, owner: Owner) -> tuple[Loop, ...]:
+def _rows(loop: DraftLoop, due_of: DueReader, timeline: Timeline, book: EventBook | None) -> tuple[Loop, ...]:
     """The loop as a row. An ask for a choice or an approval is also a pending decision with the same evidence and fate (J-76)."""
+    owner = timeline.owner
     dates = [] if owner.bare else [due_of(one.judged.mail, one.ask.act, owner.work) for one in loop.dated]
     due, zone = min((date for date in dates if date is not None), default=(None, ""))
-    row = replace(finished(loop), due=due, due_zone=zone)
+    row = with_moves(dated_by_event(replace(finished(loop), due=due, due_zone=zone), loop, timeline, None if owner.bare else book))
     if loop.type is not LoopType.UNANSWERED_INBOUND or not {"choice", "approval"} & set(loop.opening.flags):
         return (row,)
     twin_id = loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)
