@@ -20,8 +20,8 @@ _LONGEST = 366
 def meeting(raw: dict[str, Any]) -> Meeting | None:
     """The meeting of an event resource; None if it is cancelled, has no guests or more than `MOST_GUESTS`, or no readable times."""
     guests = [one for one in _list(raw.get("attendees")) if one.get("email")]
-    made = _moment(raw.get("created"))
-    if raw.get("status") == "cancelled" or not raw.get("id") or not 0 < len(guests) <= MOST_GUESTS or made is None:
+    made = _moment(raw.get("created")) or 0  # an event of unknown making answers nothing, since it is older than any ask
+    if raw.get("status") == "cancelled" or not raw.get("id") or not 0 < len(guests) <= MOST_GUESTS:
         return None
     organizer = raw.get("organizer")
     host = str(organizer.get("email", "")) if isinstance(organizer, dict) else ""
@@ -36,6 +36,7 @@ def meeting(raw: dict[str, Any]) -> Meeting | None:
         made_us=made,
         changed_us=max(made, _moment(raw.get("updated")) or made),
         ends_us=ends,
+        starts=_start(raw),
     )
 
 
@@ -66,6 +67,17 @@ def _end(raw: dict[str, Any]) -> int | None:
     if not isinstance(end, dict):
         return None
     return _moment(end.get("dateTime")) or _moment(f"{end.get('date')}T12:00:00+00:00")
+
+
+def _start(raw: dict[str, Any]) -> str:
+    """Begin of a single event as it stands in it; "" of a series or where it cannot be read."""
+    start = raw.get("start")
+    if raw.get("recurrence") or not isinstance(start, dict):
+        return ""
+    if _moment(start.get("dateTime")) is not None:
+        moment = datetime.fromisoformat(start["dateTime"])
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
+    return str(start["date"]) if _moment(f"{start.get('date')}T12:00:00+00:00") is not None else ""
 
 
 def _moment(value: Any) -> int | None:

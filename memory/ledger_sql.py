@@ -26,13 +26,15 @@ _NARROW_AT = """WITH seen AS (
   SELECT loop_id,
     arg_max(what, n) FILTER (WHERE what IN ('opened', 'closed', 'converted', 'dropped', 'reopened')) AS last_state,
     arg_max(what, n) FILTER (WHERE what IN ('source_gone', 'restored')) AS last_source,
-    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened')) AS activity
-  FROM loop_step WHERE as_of_us <= ? GROUP BY loop_id)
+    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened', 'moved', 'proposed')) AS activity
+  FROM loop_step WHERE as_of_us <= ? GROUP BY loop_id),
+moved AS (SELECT loop_id, arg_min(note, n) AS note FROM loop_step WHERE what = 'moved' AND as_of_us > ? GROUP BY loop_id)
 SELECT l.loop_id, l.type,
   CASE s.last_state WHEN 'closed' THEN 'done' WHEN 'converted' THEN 'done' WHEN 'dropped' THEN 'dropped' ELSE 'open' END,
   l.person, l.counterparty, l.account, l.conversation, l.thread_id, l.opened_us, l.ripe_us, greatest(l.opened_us, s.activity),
-  l.due, l.due_zone, l.confidence, l.flags, coalesce(s.last_source = 'source_gone', false), l.pull
-FROM loop l JOIN seen s USING (loop_id) WHERE l.opened_us <= ?"""
+  CASE WHEN m.note IS NULL THEN l.due ELSE nullif(split_part(m.note, '>', 1), '') END,
+  l.due_zone, l.confidence, l.flags, coalesce(s.last_source = 'source_gone', false), l.pull
+FROM loop l JOIN seen s USING (loop_id) LEFT JOIN moved m USING (loop_id) WHERE l.opened_us <= ?"""
 
 _WIDE = """SELECT loop_id, type, status, person, counterparty, counterparty_name, account, thread_id, conversation, subject, opened_us,
   ripe_us, last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha, pull
@@ -76,7 +78,7 @@ class SqlLedger:
         """Narrow rows of all loops, as published or at a moment."""
         if as_of_us is None:
             return list(map(LoopState._make, self._rows(_NARROW, ())))
-        return list(map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us))))
+        return list(map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us, as_of_us))))
 
     def plain(self, query: PlainQuery) -> list[Ranked]:
         """Plain open loops with key and reason, judged and sorted by the database."""

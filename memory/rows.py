@@ -109,6 +109,9 @@ _STEP_WORDS = {
     "source_gone": "the mail behind it is gone",
     "restored": "the mail behind it is back",
     "flagged": "marked",
+    "moved": "another date holds",
+    "proposed": "for you to decide",
+    "settled": "decided",
 }
 
 RULE_WORDS = {
@@ -126,22 +129,55 @@ RULE_WORDS = {
     "withdraw": "the asker took it back",
     "reaction_yes": "a clear reaction answered a yes-or-no question",
     "event": "a meeting was accepted",
+    "kept": "the promise was kept",
+    "partly_kept": "a part of it came",
+    "done_proposed": "perhaps kept",
+    "due_proposed": "another date was proposed",
+    "moved_announced": "announced by who promised",
+    "moved_accepted": "proposed and accepted",
+    "repeat": "promised again",
+    "condition_met": "its condition is met",
+    "due_of_event": "due when the event begins",
+    "proposal_refused": "the proposed date was refused",
+    "accepted": "the other side agreed",
+    "refused": "the other side refused",
+    "superseded": "another date came first",
+    "released": "it is not needed any more",
+    "declined": "it will not be done after all",
+    "delegated": "somebody else was named for it",
+    "taken_over": "that person promised it",
+    "promised": "an answer is promised",
+    "partly_answered": "a part was answered",
     "person": "you said so",
 }
+
+
+def _note_words(step: Step) -> str:
+    """The note of a step for reading: the name of an event, the dates of a move; the id of a proposal says nothing."""
+    rule = step.rule.partition("@")[0]
+    if step.what == "settled":
+        return ""
+    if step.what == "moved":
+        old, _, new = step.note.partition(" ")[0].partition(">")
+        return f"from {old} to {new}" if old else new
+    if step.what == "proposed":
+        return step.note.removeprefix("due:") if step.note != "done" else ""
+    return step.note.partition(" ")[2] if rule in ("event", "due_of_event") else step.note
 
 
 def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
     words = _STEP_WORDS.get(step.what, step.what)
-    if step.what == "proposed":
+    said_by_agent = step.what == "proposed" and step.rule.startswith("agent:")
+    if said_by_agent:
         status, _, ground = step.note.partition(":")
         who = step.rule.partition("@")[0].removeprefix("agent:")
         words = f"{who} proposes that it is {status}; nothing is closed" + (f" ({ground.strip()})" if ground else "")
     why = RULE_WORDS.get(step.rule.partition("@")[0])
-    if why and step.what in ("closed", "dropped", "reopened", "converted"):
+    if why and step.what != "opened":
         words = f"{words}: {why}"
-    note = step.note.partition(" ")[2] if step.rule.startswith("event@") else step.note
-    if note and step.what != "proposed":
+    note = _note_words(step)
+    if note and not said_by_agent:
         words = f"{words} ({note})"
     return StepRow(
         what=step.what,

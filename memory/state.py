@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -19,7 +19,7 @@ BY_OTHERS = frozenset({LoopType.UNANSWERED_INBOUND.value, LoopType.COMMITMENT_OW
 """Types whose evidence another person wrote: only these can a sender or domain mute hide (J-97)."""
 
 _ENDS = {"closed": "done", "converted": "done", "dropped": "dropped", "reopened": "open", "opened": "open"}
-_ACTIVITY = frozenset({"opened", "joined", "reopened"})
+_ACTIVITY = frozenset({"opened", "joined", "reopened", "moved", "proposed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +184,36 @@ def loop_at(loop: Loop, as_of_us: int) -> Loop | None:
             gone = step.what == "source_gone"
         if step.what in _ACTIVITY:
             activity = max(activity, step.as_of_us)
-    flags = tuple(flag for flag in loop.flags if flag != "source_gone") + (("source_gone",) if gone else ())
-    return replace(loop, status=status, closed_us=closed_us, last_activity_us=activity, steps=tuple(steps), flags=flags)
+    later = [step for step in loop.steps if step.as_of_us > as_of_us]
+    flags = _flags_at(loop, steps, later) + (("source_gone",) if gone else ())
+    due = due_at(loop.due, (step.note for step in later if step.what == "moved"))
+    return replace(loop, status=status, closed_us=closed_us, last_activity_us=activity, steps=tuple(steps), flags=flags, due=due)
+
+
+def due_at(due: str | None, later: Iterable[str]) -> str | None:
+    """The date that held before the first of the `later` moves, told by their notes (`OLD>NEW ...`, docs/rules.md C-56)."""
+    first = next(iter(later), None)
+    return due if first is None else first.partition(">")[0] or None
+
+
+def _flags_at(loop: Loop, steps: Sequence[Step], later: Sequence[Step]) -> tuple[str, ...]:
+    """Flags that steps tell of, as they stood; what no step dates stays as it is."""
+    flags = [flag for flag in loop.flags if flag != "source_gone" and not flag.startswith("moved:")]
+    moves = sum(step.what == "moved" and not step.note.startswith(">") for step in steps)
+    flags += [f"moved:{moves}"] if moves else []
+    undone = {step.rule.partition("@")[0] for step in later}
+    flags = [
+        flag
+        for flag in flags
+        if not (flag == "declined" and "declined" in undone) and not (flag.startswith("left:") and "partly_kept" in undone)
+    ]
+    waiting = [
+        flag for flag in ("done_proposed", "due_proposed") if any(step.what == "proposed" and step.rule.startswith(flag) for step in steps)
+    ]
+    asked = any(step.what in ("proposed", "settled") for step in later)
+    if asked:
+        flags = [flag for flag in flags if flag not in ("done_proposed", "due_proposed")] + waiting
+    return tuple(sorted(flags))
 
 
 def state_of(loop: Loop) -> LoopState:

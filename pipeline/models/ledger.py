@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from pipeline.ids import short_hash
+
 RESTING_US = 253_370_764_800_000_000
 """`ripe_us` of a loop that rests while the other side owes an answer to a question about it (9999-01-01): never listed by time."""
 
@@ -39,9 +41,12 @@ class Evidence(NamedTuple):
 
 class Step(NamedTuple):
     """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
-    restored | flagged | proposed (`note`: done | dropped, perhaps with `: words`; `rule`: agent:NAME).
-    `as_of_us`: when its owner could have seen it. `rule` with version, e.g. `close_reply@1`.
+    restored | flagged | moved | proposed | settled. `as_of_us`: when its owner could have seen it. `rule` with version,
+    e.g. `close_reply@1`.
 
+    `moved`: another date holds, `note` = `OLD>NEW` (either may be empty) and the message that named the old one. `proposed`: a person
+    must decide, `note` = `done`, `dropped` (of an agent, `rule` agent:NAME, perhaps with `: words`) or `due:DATE`; `settled` ends
+    a proposal, `note` = its `step_id`.
     `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
     """
 
@@ -53,6 +58,12 @@ class Step(NamedTuple):
     note: str = ""
 
 
+def step_id(loop_id: str, step: Step) -> str:
+    """Short id of a proposal of a loop, by which a person accepts or rejects it (C-65)."""
+    where = (step.evidence.message_id, str(step.evidence.start)) if step.evidence else ("", "")
+    return short_hash(loop_id, step.what, step.rule, *where)
+
+
 @dataclass(frozen=True, slots=True)
 class Loop:
     """An obligation and its life. `status`: open | done | dropped (the rest is derived at reading).
@@ -60,8 +71,10 @@ class Loop:
     `person`: id of the counterparty (address key of the person); `counterparty`: the address in the evidence message.
     `owner_address`: the address of the owner it came through. `due`: `YYYY-MM-DD` or ISO datetime, None in rule timers
     without a deadline reader; `due_zone` IANA name. `flags`: undelivered, away, delegated_to:<person>, relay, low_confidence,
-    promised (answered with a promise only), waiting_for_answer (rests after an ask back), source_gone, twin_of:<loop id> (a pending
-    decision read from that ask). Readers also know away_until:<date>, conditional:<clause> and decision, which no rule sets yet.
+    promised (answered with a promise only), waiting_for_answer (rests after an ask back), source_gone, twin_of:<loop id> (a
+    pending decision read from that ask), converted_to:<loop id> and converted_from:<loop id> (an ask and the promise that took
+    its place), conditional:<clause>, left:<words> (partly kept), moved:<count>, done_proposed and due_proposed (a person
+    decides), declined, to_many. Readers also know away_until:<date> and decision, which no rule sets yet.
     `pull`: 0 to 100, how likely the owner answers such an ask, told from mail before it; it only orders (J-93).
     `joined`: ids that resolve to this loop (joined evidence).
     """
@@ -89,6 +102,14 @@ class Loop:
     steps: tuple[Step, ...]
     joined: tuple[str, ...] = ()
     pull: int = 0
+
+
+def pending(loop: Loop) -> list[Step]:
+    """Proposals of an open loop that nobody has settled yet, oldest first (C-65)."""
+    if loop.status != "open":
+        return []
+    settled = {step.note.partition(" ")[0] for step in loop.steps if step.what == "settled"}
+    return [step for step in loop.steps if step.what == "proposed" and step_id(loop.loop_id, step) not in settled]
 
 
 class Reason(NamedTuple):

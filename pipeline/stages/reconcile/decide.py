@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline.models.ledger import Decision, Step
-from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, loop_id
+from pipeline.models.ledger import Decision, Step, step_id
+from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop
+from pipeline.stages.reconcile.moves import move_by_person, settle_step
 from pipeline.stages.reconcile.timeline import Timeline
 
 _STATUS = {"done": "done", "drop": "dropped"}
@@ -14,8 +15,12 @@ _PROPOSED = {"propose_done": "done", "propose_drop": "dropped"}
 
 
 def apply_decision(timeline: Timeline, decision: Decision) -> None:
-    """Applies `done`, `drop` or `reopen` to the loops it means; a proposal leaves a step and no more; other ops do not touch loops here."""
+    """Applies `done`, `drop`, `reopen`, or `accept` and `reject` of a proposal to the loops it means; what an agent proposes leaves a
+    step and no more; other ops touch no loop here."""
     for loop in timeline.loops:
+        if decision.op in _VERDICTS:
+            _on_proposal(loop, decision)
+            continue
         if not _means(decision, loop):
             continue
         if decision.op in _PROPOSED and loop.is_open:
@@ -34,9 +39,34 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
             loop.step("reopened", decision.made_us, "person", decision=decision.hash, note=decision.because)
 
 
+def _on_proposal(loop: DraftLoop, decision: Decision) -> None:
+    """A person accepts or rejects a proposal, of mail or of an agent, named by its short id (C-65, `step_id`)."""
+    names = {loop.id, *loop.joined}
+    if not loop.is_open or decision.target not in names:
+        return
+    settled = {step.note for step in loop.steps if step.what == "settled"}
+    asked = [step for step in loop.steps if step.what == "proposed" and step_id(loop.id, step) not in settled]
+    step = next((one for one in asked if decision.because in {step_id(name, one) for name in names}), None)
+    if step is None:
+        return
+    moment = decision.made_us
+    loop.last_us = max(loop.last_us, moment)
+    proposal = settle_step(loop, step, moment, "person", decision=decision.hash)
+    if decision.op == "reject":
+        return
+    if proposal is not None and proposal.date is not None:
+        move_by_person(loop, proposal.date, moment, proposal, decision.hash)
+    else:
+        ended = step.note.startswith("dropped")
+        loop.end("dropped" if ended else "done", moment)
+        loop.step("dropped" if ended else "closed", moment, "person", step.evidence, decision=decision.hash)
+
+
+_VERDICTS = frozenset({"accept", "reject"})
+
+
 def _means(decision: Decision, loop: DraftLoop) -> bool:
     """By id, by an id that joined this loop, or by the evidence message it named when it was made."""
-    own = loop_id(loop.opener.mail, loop.opening, loop.type, loop.counterparty)
-    if decision.target == own or decision.target in loop.joined:
+    if decision.target == loop.id or decision.target in loop.joined:
         return True
     return bool(loop.members & set(decision.evidence_ids))

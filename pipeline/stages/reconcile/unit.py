@@ -11,10 +11,11 @@ from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
 from pipeline.ports import DueReader
-from pipeline.stages.reconcile import inbound, outbound
+from pipeline.stages.reconcile import inbound, lives, outbound
 from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.decide import apply_decision
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, loop_id
+from pipeline.stages.reconcile.event_dates import dated_by_event
 from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of
 from pipeline.stages.reconcile.timeline import Timeline
 
@@ -42,7 +43,7 @@ def reconcile_unit(
 ) -> UnitResult:
     """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them, and the
     meetings with that person."""
-    timeline = Timeline(person, owner, people, me=frozenset(people.person_of(key) for key in owner.addresses))
+    timeline = Timeline(person, owner, people, due_of, me=frozenset(people.person_of(key) for key in owner.addresses))
     events: list[_Event] = [(row.mail.arrived_us, 0, row.mail.order, row) for row in judged]
     events += [(decision.made_us, 1, (decision.made_us, decision.hash, ""), decision) for decision in decisions]
     if not owner.bare:
@@ -55,6 +56,8 @@ def reconcile_unit(
             apply_decision(timeline, event)
         else:
             apply_meeting(timeline, event, moment)
+    for loop in timeline.loops:
+        dated_by_event(loop, calendar, owner.work.zone)
     gone = {row.mail.ref: row for row in judged if not row.live}
     loops = [_with_source_state(loop, gone) for loop in timeline.loops]
     rows = [row for loop in loops for row in _rows(loop, due_of, owner)]
@@ -65,22 +68,28 @@ def _message(timeline: Timeline, row: Judged) -> None:
     if row.cls == MACHINE and row.side == OWNER:
         inbound.reacted(timeline, row)
     elif row.author == OWNER and row.side == OWNER:
+        asks = lives.waiting_asks(timeline, row)
         inbound.from_owner(timeline, row)
         outbound.from_owner(timeline, row)
+        lives.wrote(timeline, row, asks)
     elif row.cls == MACHINE:
         inbound.from_machine(timeline, row)
         outbound.from_machine(timeline, row)
+        lives.bounce_came(timeline, row)
         if row.author == timeline.person:
             timeline.reasons[row.mail.ref] = (row.reason, row.rule)
     elif row.side == "none":
         if row.author in {timeline.person, OWNER}:
             timeline.reasons[row.mail.ref] = (row.reason, row.rule)
     elif row.author == timeline.person:
+        asks = lives.waiting_asks(timeline, row)
         outbound.from_person(timeline, row)
         inbound.from_person(timeline, row)
+        lives.wrote(timeline, row, asks)
     else:
         outbound.from_third(timeline, row)
         inbound.from_third(timeline, row)
+        lives.third_wrote(timeline, row)
 
 
 def _with_source_state(loop: DraftLoop, gone: dict[tuple[str, str], Judged]) -> DraftLoop:
@@ -94,6 +103,8 @@ def _with_source_state(loop: DraftLoop, gone: dict[tuple[str, str], Judged]) -> 
 
 def _rows(loop: DraftLoop, due_of: DueReader, owner: Owner) -> tuple[Loop, ...]:
     """The loop as a row. An ask for a choice or an approval is also a pending decision with the same evidence and fate (J-76)."""
+    if loop.vow is not None:
+        return (finished(loop),)
     dates = [] if owner.bare else [due_of(one.judged.mail, one.ask.act, owner.work) for one in loop.dated]
     due, zone = min((date for date in dates if date is not None), default=(None, ""))
     row = replace(finished(loop), due=due, due_zone=zone)
