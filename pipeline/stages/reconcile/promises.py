@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from pipeline.models.judged import BULK, OWNER, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.reading import Act
-from pipeline.stages.reconcile.answers import still_unanswered
 from pipeline.stages.reconcile.deeds import RECEIVED
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop, OpenAsk, loop_id
 from pipeline.stages.reconcile.moves import move
 from pipeline.stages.reconcile.objects import DO, MEET, Thing, deed_of, same_thing, thing_words, things_of
+from pipeline.stages.reconcile.remainder import still_unanswered
+from pipeline.stages.reconcile.seeking import seeks_words
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.vow import Date, Vow
 from pipeline.stages.reconcile.words import content_words, weight
@@ -129,17 +130,7 @@ def _marked_by(loop: DraftLoop, judged: Judged) -> bool:
 def _seeks_deed(open_ask: OpenAsk) -> bool:
     """A request that only a deed answers: no words, no meeting."""
     act = open_ask.ask.act
-    said = open_ask.judged.mail.decoded.text[act.start : act.end]
-    return act.kind == "request" and not {"meeting", "choice", "approval"} & set(act.flags) and not _TO_SAY.search(said)
-
-
-_TO_SAY = re.compile(
-    r"\b(?:confirm|let (?:me|us) know|tell (?:me|us)|say (?:if|whether)|bestätig|bescheid|sag(?:en|st"
-    r"|t)? (?:sie |du )?mir|dis-moi|dites-moi|faire savoir"
-    r"|dime|dígame|avísame|conferm|dimmi|mi dica|fammi sapere|diga-me|diz-me|avise)|확인|알려|말씀해|회신"
-    r"|お知らせ|お聞かせ|ご確認|教えて|告诉|告知|确认",
-    re.IGNORECASE,
-)
+    return act.kind == "request" and not {"meeting", "choice", "approval"} & set(act.flags) and not seeks_words(open_ask)
 
 
 def _meant(taken: list[DraftLoop], judged: Judged, act: Act) -> DraftLoop | None:
@@ -154,9 +145,8 @@ def _convert(ask: DraftLoop, loop: DraftLoop, judged: Judged, act: Act) -> None:
     if ask.is_open:
         left = still_unanswered(ask.asks, judged)
         if left:
-            ask.asks = left
             ask.flags.discard(PROMISED)
-            ask.step("joined", judged.mail.arrived_us, "partly_answered", evidence)
+            ask.leave(left, "partly_answered", judged, evidence)
             return
         ask.close("done", "converted", judged, evidence)
     else:
