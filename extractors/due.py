@@ -102,9 +102,14 @@ _NO_CONDITION = re.compile(
 """Politeness or a hedge in the form of a condition."""
 
 
+_SENTENCE_ENDS = (". ", "! ", "? ", "\n\n", "。", ".\n")
+
+
 def _clause(text: str, act: Act) -> tuple[int, int, int] | None:
     """(start with its joint, end, start without) of the condition in the sentence of an act."""
-    for found in _CONDITION.finditer(text, act.start, act.end):
+    before = max(text.rfind(mark, 0, act.start) for mark in _SENTENCE_ENDS) + 1
+    after = min((place for mark in _SENTENCE_ENDS if (place := text.find(mark, act.end - 1)) >= 0), default=len(text))
+    for found in _CONDITION.finditer(text, before, after + 1):
         group = found.lastgroup or ""
         if not _NO_CONDITION.search(found.group()):
             return found.start(), found.end(), found.start(group)
