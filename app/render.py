@@ -70,6 +70,9 @@ FLAG_WORDS = {
     "undelivered": "your mail bounced",
     "away": "they are away",
     "incomplete": "thread incomplete",
+    "done_proposed": "perhaps kept: yours to decide",
+    "due_proposed": "another date is proposed",
+    "to_many": "told to several",
 }
 
 
@@ -125,7 +128,9 @@ def due_words(row: LoopRow) -> str:
     if row.due is None:
         return ""
     state = next((STATE_WORDS[s] for s in ("overdue", "due_soon") if s in row.states), "")
-    return f"due {row.due}" + (f", {state}" if state else "")
+    moved = next((flag.partition(":")[2] for flag in row.flags if flag.startswith("moved:")), "")
+    words = f"due {row.due}" + (f", {state}" if state else "")
+    return words + (", moved" if moved == "1" else f", moved {moved} times" if moved else "")
 
 
 def flag_words(row: LoopRow) -> list[str]:
@@ -133,6 +138,8 @@ def flag_words(row: LoopRow) -> list[str]:
     words = [FLAG_WORDS[flag] for flag in row.flags if flag in FLAG_WORDS]
     words += [f"handed to {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("delegated_to:")]
     words += [f"proposed as {flag.partition(':')[2]}" for flag in row.flags if flag.startswith("close_proposed:")]
+    words += [f"once {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("conditional:")]
+    words += [f"still owed: {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("left:")]
     return words if row.status == "open" else []
 
 

@@ -20,8 +20,8 @@ _LONGEST = 366
 def meeting(raw: dict[str, Any]) -> Meeting | None:
     """The meeting of an event resource; None if it is cancelled, has no guests or more than `MOST_GUESTS`, or no readable times."""
     invited = guests(raw)
-    made = moment(raw.get("created"))
-    if raw.get("status") == "cancelled" or not raw.get("id") or not 0 < len(invited) <= MOST_GUESTS or made is None:
+    made = moment(raw.get("created")) or 0  # an event of unknown making answers nothing, since it is older than any ask
+    if raw.get("status") == "cancelled" or not raw.get("id") or not 0 < len(invited) <= MOST_GUESTS:
         return None
     ends = _end(raw)
     if ends is None:

@@ -11,7 +11,7 @@ from memory.links import thread_link
 from memory.ports import ArchiveReads, LedgerReads, MuteRow
 from memory.rows import RowMaker, quote_of, stamp, step_row
 from memory.show import load_loop
-from memory.state import Mutes, ReadRules, due_end_us, is_stale, loop_at, state_of
+from memory.state import PROMISES, Mutes, ReadRules, due_end_us, is_stale, loop_at, state_of
 from pipeline.clock import HOUR_US, from_us
 from pipeline.errors import NotFoundError
 from pipeline.models.ledger import RESTING_US, Loop, LoopType, Reason
@@ -71,7 +71,7 @@ def _steps(loop: Loop, now_us: int) -> list[StepRow]:
     """The stored steps with the ripening put in its place: it is no row, only a time (J-69)."""
     rows = [step_row(step, loop) for step in loop.steps]
     ended = loop.closed_us is not None and loop.closed_us <= loop.ripe_us
-    if loop.ripe_us <= now_us and not ended:
+    if loop.ripe_us <= now_us and not ended and loop.type.value not in PROMISES:
         ripe = StepRow(what="ripe", when=stamp(loop.ripe_us), rule="timer", words="the reply time ran out: listed from here on")
         place = sum(step.as_of_us <= loop.ripe_us for step in loop.steps)
         rows.insert(place, ripe)
@@ -82,7 +82,9 @@ def arithmetic(loop: Loop, zone: ZoneInfo) -> Arithmetic:
     """Opening, waiting time and the moment it is listed, in words with local times."""
     hours = (loop.ripe_us - loop.opened_us) / HOUR_US
     opened, ripe = (from_us(us).astimezone(zone).strftime("%a %Y-%m-%d %H:%M") for us in (loop.opened_us, loop.ripe_us))
-    if loop.ripe_us >= RESTING_US:
+    if loop.type.value in PROMISES:
+        words = f"promised {opened} ({zone.key}), listed from then on" + (f"; due {loop.due}" if loop.due else "; no date is named")
+    elif loop.ripe_us >= RESTING_US:
         words = f"opened {opened} ({zone.key}); it rests until they answer your question"
     else:
         words = f"opened {opened}, listed from {ripe} ({zone.key}): {_span(loop.ripe_us - loop.opened_us)} later"

@@ -28,7 +28,7 @@ _NARROW_AT = """WITH seen AS (
   SELECT loop_id,
     arg_max(what, n) FILTER (WHERE what IN ('opened', 'closed', 'converted', 'dropped', 'reopened')) AS last_state,
     arg_max(what, n) FILTER (WHERE what IN ('source_gone', 'restored')) AS last_source,
-    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened', 'moved')) AS activity
+    max(as_of_us) FILTER (WHERE what IN ('opened', 'joined', 'reopened', 'moved') OR what = 'proposed' AND decision = '') AS activity
   FROM loop_step WHERE as_of_us <= ? GROUP BY loop_id)
 SELECT l.loop_id, l.type,
   CASE s.last_state WHEN 'closed' THEN 'done' WHEN 'converted' THEN 'done' WHEN 'dropped' THEN 'dropped' ELSE 'open' END,

@@ -10,7 +10,7 @@ from memory.ports import LoopState
 from memory.ranking import moment_of, tier_of
 from memory.state import Mutes, ReadRules, due_end_us, state_of, states_of
 from pipeline.clock import from_us
-from pipeline.models.ledger import DueMove, Evidence, Loop, Person, Step
+from pipeline.models.ledger import SETTLED, DueMove, Evidence, Loop, Person, Step
 
 NOBODY = "unknown"
 _ENDING = frozenset({"done", "dropped"})
@@ -111,6 +111,8 @@ _STEP_WORDS = {
     "flagged": "marked",
     "accepted": "you accepted what was proposed",
     "rejected": "you rejected what was proposed",
+    "moved": "another date holds",
+    "settled": "decided",
 }
 
 RULE_WORDS = {
@@ -129,6 +131,24 @@ RULE_WORDS = {
     "reaction_yes": "a clear reaction answered a yes-or-no question",
     "event": "a meeting was accepted",
     "event_due": "the event says so",
+    "kept": "the promise was kept",
+    "partly_kept": "a part of it came",
+    "done_proposed": "perhaps kept",
+    "due_proposed": "another date was proposed",
+    "moved_announced": "announced by who promised",
+    "moved_accepted": "proposed and accepted",
+    "repeat": "promised again",
+    "condition_met": "its condition is met",
+    "proposal_refused": "the proposed date was refused",
+    "accepted": "the other side agreed",
+    "refused": "the other side refused",
+    "superseded": "another date came first",
+    "released": "it is not needed any more",
+    "declined": "it will not be done after all",
+    "delegated": "somebody else was named for it",
+    "taken_over": "that person promised it",
+    "promised": "an answer is promised",
+    "partly_answered": "a part was answered",
     "person": "you said so",
     "wrong": "you said it is no such thing",
     "accept": "you accepted what was proposed",
@@ -162,6 +182,13 @@ _WORDS = {"moved": _moved_words, "proposed": _proposed_words}
 """Steps whose note is a value, not words."""
 
 
+def _note_words(step: Step) -> str:
+    """The note of a step for reading: of an event its name, for its id comes first; ids of messages and proposals say nothing."""
+    if step.rule.startswith("event"):
+        return step.note.partition(" ")[2]
+    return "" if step.what in ("moved", "proposed", *SETTLED) else step.note
+
+
 def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
     words = _WORDS[step.what](step.note) if step.what in _WORDS else _STEP_WORDS.get(step.what, step.what)
@@ -170,11 +197,9 @@ def step_row(step: Step, loop: Loop) -> StepRow:
         ground = step.note.partition(":")[2].strip()
         words = f"{who} proposes {proposal_words(proposal_of(step))}; nothing is closed" + (f" ({ground})" if ground else "")
     why = RULE_WORDS.get(step.rule.partition("@")[0])
-    if why and step.what in ("closed", "dropped", "reopened", "converted", "moved"):
+    if why and step.what not in ("opened", "accepted", "rejected", "proposed"):
         words = f"{words}: {why}"
-    note = step.note.partition(" ")[2] if step.what == "moved" else "" if step.what in ("accepted", "rejected", "proposed") else step.note
-    if step.rule.startswith("event"):  # the id of the event comes first
-        note = note.partition(" ")[2]
+    note = _note_words(step)
     if note:
         words = f"{words} ({note})"
     return StepRow(

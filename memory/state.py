@@ -19,7 +19,8 @@ BY_OTHERS = frozenset({LoopType.UNANSWERED_INBOUND.value, LoopType.COMMITMENT_OW
 """Types whose evidence another person wrote: only these can a sender or domain mute hide (J-97)."""
 
 _ENDS = {"closed": "done", "converted": "done", "dropped": "dropped", "reopened": "open", "opened": "open"}
-_ACTIVITY = frozenset({"opened", "joined", "reopened", "moved"})
+_ACTIVITY = frozenset({"opened", "joined", "reopened", "moved", "proposed"})
+"""What moves a loop; a proposal only when a mail made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +183,9 @@ def loop_at(loop: Loop, as_of_us: int) -> Loop | None:
             closed_us = step.as_of_us if status != "open" else None
         elif step.what in ("source_gone", "restored"):
             gone = step.what == "source_gone"
-        if step.what in _ACTIVITY:
+        if step.what in _ACTIVITY and not (step.what == "proposed" and step.decision):
             activity = max(activity, step.as_of_us)
-    flags = tuple(flag for flag in loop.flags if flag != "source_gone") + (("source_gone",) if gone else ())
+    flags = _flags_at(loop, steps, [step for step in loop.steps if step.as_of_us > as_of_us]) + (("source_gone",) if gone else ())
     due, zone = due_at([(s.as_of_us, s.note) for s in loop.steps if s.what == "moved"], as_of_us, (loop.due, loop.due_zone))
     return replace(
         loop, status=status, closed_us=closed_us, last_activity_us=activity, steps=tuple(steps), flags=flags, due=due, due_zone=zone
@@ -199,6 +200,26 @@ def due_at(moves: Sequence[tuple[int, str]], as_of_us: int, now: tuple[str | Non
     move = DueMove.of(seen[-1] if seen else moves[0][1])
     due, zone = (move.due, move.zone) if seen else (move.was, move.was_zone)
     return due, (zone or now[1]) if due else ""
+
+
+def _flags_at(loop: Loop, steps: Sequence[Step], later: Sequence[Step]) -> tuple[str, ...]:
+    """Flags that steps tell of, as they stood; what no step dates stays as it is."""
+    flags = [flag for flag in loop.flags if flag != "source_gone" and not flag.startswith("moved:")]
+    moves = sum(step.what == "moved" and not step.note.startswith(">") for step in steps)
+    flags += [f"moved:{moves}"] if moves else []
+    undone = {step.rule.partition("@")[0] for step in later}
+    flags = [
+        flag
+        for flag in flags
+        if not (flag == "declined" and "declined" in undone) and not (flag.startswith("left:") and "partly_kept" in undone)
+    ]
+    waiting = [
+        flag for flag in ("done_proposed", "due_proposed") if any(step.what == "proposed" and step.rule.startswith(flag) for step in steps)
+    ]
+    asked = any(step.what in ("proposed", "settled") for step in later)
+    if asked:
+        flags = [flag for flag in flags if flag not in ("done_proposed", "due_proposed")] + waiting
+    return tuple(sorted(flags))
 
 
 def state_of(loop: Loop) -> LoopState:

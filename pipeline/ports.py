@@ -43,8 +43,16 @@ class DueReader(Protocol):
 
     version: str
 
-    def __call__(self, mail: Mail, act: Act, work: WorkTime) -> tuple[str, str] | None:
-        """(ISO date or datetime, zone it counts in), None if there is none (C-3, J-68)."""
+    def __call__(self, mail: Mail, act: Act, work: WorkTime, *, since: Mail | None = None, loose: bool = False) -> tuple[str, str] | None:
+        """(ISO date or datetime, zone it counts in), None if there is none (C-3, J-68).
+
+        `since`: the message that says that the condition of the sentence is met; a span counts from its sending (C-12).
+        `loose`: the sentence speaks of another date for something dated, so a date of any role is the one meant (C-56).
+        """
+        ...
+
+    def condition(self, mail: Mail, act: Act) -> str:
+        """The clause on which the sentence hangs, as written, "" if on none (C-12)."""
         ...
 
 

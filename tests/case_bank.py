@@ -16,7 +16,7 @@ from extractors.message import decode
 
 Json = dict[str, Any]
 CASES = Path(__file__).resolve().parents[1] / "fixtures" / "cases"
-EXACT = ("due", "opened_at", "ripe_at", "delegated_to", "undelivered")
+EXACT = ("due", "opened_at", "ripe_at", "delegated_to", "undelivered", "conditional", "moved")
 """Keys of an expected loop that the row printed must hold with the same value."""
 _SIDES = {"unanswered_outbound": True, "commitment_owed_by_me": True, "unanswered_inbound": False, "commitment_owed_to_me": False}
 

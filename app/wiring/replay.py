@@ -21,7 +21,7 @@ from memory.state import ReadRules, due_end_us, is_stale, state_of
 from pipeline.clock import iso, to_us
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, ItemRecord
-from pipeline.models.ledger import Loop, Reason
+from pipeline.models.ledger import Loop, Reason, Step, pending
 from pipeline.models.reading import Decoded, Reading
 from pipeline.run import Readers, fold_records
 
@@ -177,7 +177,16 @@ def _row(loop: Loop, now_us: int, rules: ReadRules) -> Json:
         name, _, value = flag.partition(":")
         if name in ("delegated_to", "conditional", "undelivered"):
             row[name] = value or True
-    return row
+        elif name == "moved":
+            row[name] = int(value)
+    proposals = [_proposal(step) for step in pending(loop)]
+    return row | ({"proposed": proposals} if proposals else {})
+
+
+def _proposal(step: Step) -> Json:
+    """What a person is asked to accept: `done`, `dropped` or `due:DATE`, and the sentence it rests on (C-65)."""
+    evidence = step.evidence
+    return {"what": step.note, "message_id": evidence.message_id if evidence else "", "quote": evidence.quote if evidence else ""}
 
 
 def _closer(loop: Loop) -> Json | None:

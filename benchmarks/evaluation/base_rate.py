@@ -14,14 +14,14 @@ _SHOWN = 6
 
 
 def rows_of(count: int, texts: str) -> Iterator[Row]:
-    """Lines for a mailbox of `count` mails out of one set of texts."""
+    """Lines for a mailbox of `count` mails out of one set of texts. Its key names asks, so promises count as noise only in machine mail."""
     box = build(count, texts=texts)
     said = Replayer(box.case, ReplayOptions()).at(moment_of(box.case["now"], "now"))
     key = {(ask.type, ask.person, ask.message_id): ask for ask in box.asks}
     loops = {(loop["type"], loop["counterparty"], loop["evidence"]["message_id"]): loop["status"] for loop in said["loops"]}
     early = {row["message_id"] for row in said["suppressed"] if row["reason"] in _FOUND_EARLY}
     missed = [ask.message_id for place, ask in key.items() if place not in loops and ask.message_id not in early]
-    listed = [place for place, status in loops.items() if status == "open"]
+    listed = [place for place, status in loops.items() if status == "open" and not place[0].startswith("commitment")]
     wrong = [place for place in listed if (_as_ask(place) not in key or key[_as_ask(place)].answered)]
     noise = {place[2] for place in loops} & box.machine
     name = f"base rate, {texts} texts, {count:,} mails"

@@ -25,6 +25,15 @@ class Ask(NamedTuple):
     collective: bool
 
 
+class Promise(NamedTuple):
+    """What an author undertakes (C-21). `owed_to`: person ids (or OWNER) in order of the header, at most three (C-28);
+    `many`: more people were told, the first stands for them."""
+
+    act: Act
+    owed_to: tuple[str, ...]
+    many: bool = False
+
+
 @dataclass(frozen=True)
 class Judged:
     """One message, judged. `side`: owner | other | none (none = it is no turn of anybody: draft, machine, deleted, spoofed).
@@ -34,6 +43,7 @@ class Judged:
     `acts`: acts that count (not quoted from an earlier message). `reason`, `rule`: why it opens nothing, "" if it may.
     `pull`: how likely the owner answers such a mail, 0 to 100, for asks of the unit's person (J-93).
     `heard`: every real ask with the people it is put to, also where it may open nothing.
+    `promises`: what the author undertakes for the owner or, in the owner's mail, for others; hedged words are none.
     `live`: False = it lies in trash or spam or was deleted: it opens only if it once was live, and never closes.
     """
 
@@ -52,6 +62,7 @@ class Judged:
     live: bool = True
     pull: int = 0
     heard: tuple[Ask, ...] = ()
+    promises: tuple[Promise, ...] = ()
 
     @cached_property
     def recipients(self) -> frozenset[str]:

@@ -41,10 +41,12 @@ class Evidence(NamedTuple):
 
 class Step(NamedTuple):
     """One dated event in a loop's life. `what`: opened | joined | closed | dropped | reopened | converted | source_gone |
-    restored | flagged | moved (`note`: a `DueMove`) | proposed (`note`: done, dropped or due:<ISO date>; of `rule` agent:NAME perhaps
-    with `: words`) | accepted | rejected | settled (`note`: the `step_id` of the proposal). `as_of_us`: when its owner could have seen it.
-    `rule` with version, e.g. `close_reply@1`.
+    restored | flagged | moved | proposed | accepted | rejected | settled. `as_of_us`: when its owner could have seen it. `rule` with
+    version, e.g. `close_reply@1`.
 
+    `moved`: another date holds, `note` = a `DueMove` and, of a mail, the message that named the old one. `proposed`: a person must
+    decide, `note` = `done`, `dropped` (of an agent, `rule` agent:NAME, perhaps with `: words`) or `due:DATE`; a person's `accepted` or
+    `rejected`, or a mail's `settled`, ends a proposal, `note` = its `step_id`.
     `evidence` may be None only for a person's decision (then `decision` = journal hash) or a provider state change.
     """
 
@@ -97,8 +99,10 @@ class Loop:
     `person`: id of the counterparty (address key of the person); `counterparty`: the address in the evidence message.
     `owner_address`: the address of the owner it came through. `due`: `YYYY-MM-DD` or ISO datetime, None in rule timers
     without a deadline reader; `due_zone` IANA name. `flags`: undelivered, away, delegated_to:<person>, relay, low_confidence,
-    promised (answered with a promise only), waiting_for_answer (rests after an ask back), source_gone, twin_of:<loop id> (a pending
-    decision read from that ask). Readers also know away_until:<date>, conditional:<clause> and decision, which no rule sets yet.
+    promised (answered with a promise only), waiting_for_answer (rests after an ask back), source_gone, twin_of:<loop id> (a
+    pending decision read from that ask), converted_to:<loop id> and converted_from:<loop id> (an ask and the promise that took
+    its place), conditional:<clause>, left:<words> (partly kept), moved:<count>, done_proposed and due_proposed (a person
+    decides), declined, to_many. Readers also know away_until:<date> and decision, which no rule sets yet.
     `pull`: 0 to 100, how likely the owner answers such an ask, told from mail before it; it only orders (J-93).
     `joined`: ids that resolve to this loop (joined evidence).
     """
@@ -126,6 +130,14 @@ class Loop:
     steps: tuple[Step, ...]
     joined: tuple[str, ...] = ()
     pull: int = 0
+
+
+def pending(loop: Loop) -> list[Step]:
+    """Proposals of an open loop that nobody has settled yet, oldest first (C-65)."""
+    if loop.status != "open":
+        return []
+    settled = {step.note.partition(" ")[0] for step in loop.steps if step.what in SETTLED}
+    return [step for step in loop.steps if step.what == "proposed" and step_id(loop.loop_id, step) not in settled]
 
 
 class Reason(NamedTuple):

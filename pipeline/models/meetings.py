@@ -21,6 +21,8 @@ class Meeting(NamedTuple):
     made_us: int
     changed_us: int
     ends_us: int
+    starts: str = ""
+    """ISO date of an all-day event, ISO moment with offset of another, "" of a series."""
 
     @property
     def everybody(self) -> frozenset[str]:

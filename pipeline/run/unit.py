@@ -61,9 +61,13 @@ class NoDue:
 
     version = ""
 
-    def __call__(self, mail: Mail, act: Act, work: WorkTime) -> tuple[str, str] | None:
+    def __call__(self, mail: Mail, act: Act, work: WorkTime, *, since: Mail | None = None, loose: bool = False) -> tuple[str, str] | None:
         """None, whatever it says."""
         return None
+
+    def condition(self, mail: Mail, act: Act) -> str:
+        """No condition, whatever it says."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True)

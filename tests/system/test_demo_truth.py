@@ -33,6 +33,8 @@ DEMO = Path(__file__).resolve().parents[2] / "fixtures" / "mailboxes" / "demo"
 INBOUND, OUTBOUND = "unanswered_inbound", "unanswered_outbound"
 RECALL_FLOOR = {INBOUND: 0.90, OUTBOUND: 0.90}
 PRECISION_FLOOR = {INBOUND: 0.72, OUTBOUND: 0.80}
+PROMISE_FLOOR = 0.55
+"""Share of the promises of the key that are found in the state the key names."""
 NOT_LISTED_FLOOR = 0.95
 """Share of the key's `none` rows, and of its closed rows, on whose sentence nothing is listed."""
 
@@ -153,3 +155,14 @@ def test_closed_asks_of_the_key_are_not_listed() -> None:
 
 def _opens(loop: Loop, row: dict[str, Any]) -> bool:
     return loop.evidence.message_id == row["message_id"] and loop.type.value == row["type"] and loop.counterparty == row["person"]
+
+
+def test_promises_of_the_key_have_their_state() -> None:
+    """C-63, C-66: most promises of the key are found and told kept or open; one that was not kept is never told done."""
+    rows = [row for row in demo().truth if (row["type"] or "").startswith("commitment") and row["expect"] != "none"]
+    states = {row["message_id"]: {loop.status for loop in demo().found.loops if _opens(loop, row)} for row in rows}
+    wanted = {"open": {"open"}, "closed": {"done", "dropped"}}
+    wrong = [row for row in rows if not states[row["message_id"]] & wanted[row["expect"]]]
+    told = "\n".join(f"{row['message_id']} {row['expect']}: {row.get('quote_contains')} ({row.get('why')})" for row in wrong)
+    assert [row for row in rows if row["expect"] == "open" and "done" in states[row["message_id"]]] == []
+    assert 1 - len(wrong) / len(rows) >= PROMISE_FLOOR, f"{len(wrong)} of {len(rows)} wrong:\n{told}"

@@ -94,7 +94,7 @@ def test_second_clause_answers_a_second_question(answer: str, status: str) -> No
 def test_choice_is_answered_by_a_promise_and_a_request_by_none() -> None:
     """J-60, J-75."""
     assert statuses(told((ANN, "Shall I bring the key up, or will you come down?", 0), (ME, "I'll come down.", 30))) == [("done", "m1")]
-    assert statuses(told((ANN, "Please send me the plan.", 0), (ME, "I'll send it tomorrow.", 30))) == [("open", "m1")]
+    assert statuses(told((ANN, "Please send me the plan.", 0), (ME, "I'll send it tomorrow.", 30))) == [("done", "m1")]
     assert statuses(told((ANN, "Where is the key?", 0), (ME, "Yes.", 30))) == [("open", "m1")]
 
 

@@ -151,7 +151,7 @@ def test_a_sender_that_repeats_one_shape_is_a_template() -> None:
     """Rule `template`: the third mail of one shape from somebody the owner never wrote to."""
     story = Story()
     for number in range(4):
-        text = f"Hello,\n\nround {number}{number} of the count begins.\n\nCould you send the reading {number} today?\nLee"
+        text = f"Good day,\n\nplot {number}{number} is next.\n\nCould you send the reading {number} today?\nAllotment office"
         story.mail("Lee <lee@works.example>", text, hours=number * 24, thread=f"t{number}", subject=f"Meter {number}")
     assert story.reason("m3") == "bulk_template"
     assert story.reason("m4") == "bulk_template"

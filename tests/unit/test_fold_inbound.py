@@ -14,6 +14,7 @@ from pipeline.stages.reconcile import no_calendar, reconcile_unit
 from tests.scenario import ME, OWNER, Story, hour
 
 ANN = "Ann Bell <ann@example.org>"
+PLAN = {"filename": "floor-plan.pdf", "mime_type": "application/pdf", "size": 20_480}
 BO = "Bo Lind <bo@example.net>"
 JO = "Jo Park <jo@example.com>"
 ASK = "Could you send me the floor plan for hall 4?"
@@ -43,7 +44,7 @@ def test_an_answer_to_the_asker_closes_with_its_own_sentence() -> None:
     (loop,) = story.fold().loops
     assert (loop.status, loop.closed_us) == ("done", hour(30))
     closing = loop.steps[-1]
-    assert (closing.what, closing.rule) == ("closed", "close_reply@2")
+    assert (closing.what, closing.rule) == ("closed", "close_reply@3")
     assert closing.evidence is not None
     assert closing.evidence.quote == "The floor plan is on the shared drive."
 
@@ -90,13 +91,15 @@ def test_asking_back_rests_the_loop_until_their_answer_wakes_it() -> None:
 
 
 def test_a_mere_promise_keeps_the_debt_in_view() -> None:
-    """N-02: an ask answered by a promise never leaves nothing open."""
+    """N-02, C-54: an ask answered by a promise never leaves nothing open, and both rows name each other."""
     story = asked()
     story.mail(ME, "I'll send it on Thursday.", hours=3, to=ANN, reply="m1")
-    (loop,) = story.fold().loops
-    assert (loop.status, "promised" in loop.flags) == ("open", True)
-    story.mail(ME, "Here is the floor plan.", hours=60, to=ANN, reply="m1")
-    assert story.fold().loops[0].status == "done"
+    ask, vow = story.fold().loops
+    assert (ask.status, vow.status, vow.type, vow.evidence.message_id) == ("done", "open", "commitment_owed_by_me", "m2")
+    assert (ask.flags, vow.flags) == ((f"converted_to:{vow.loop_id}",), (f"converted_from:{ask.loop_id}",))
+    story.mail(ME, "Here is the floor plan.", hours=60, to=ANN, reply="m1", attachments=[PLAN])
+    ask, vow = story.fold().loops
+    assert (vow.status, ask.steps[-1].rule, ask.steps[-1].evidence) == ("done", "kept@3", vow.steps[-1].evidence)
 
 
 def test_a_later_ask_joins_and_a_new_ask_after_closing_opens_a_new_loop() -> None:
@@ -150,7 +153,7 @@ def test_an_answer_in_a_fresh_mail_with_the_topic_closes() -> None:
     story = asked()
     story.mail(ME, "The floor plan of the hall is on the shared drive.", hours=30, to=ANN, thread="t2", subject="Drawings")
     (loop,) = story.fold().loops
-    assert (loop.status, loop.steps[-1].rule) == ("done", "close_topic@2")
+    assert (loop.status, loop.steps[-1].rule) == ("done", "close_topic@3")
 
 
 @pytest.mark.behaviour("N-22")
@@ -163,7 +166,7 @@ def test_another_addressee_answers_and_the_asker_is_content() -> None:
     story.mail(ANN, "Thanks, Jo!", hours=6, to=[JO, ME], reply="m2")
     (loop,) = [row for row in story.fold().loops if row.person == "ann@example.org"]
     closing = next(step for step in loop.steps if step.what == "closed")
-    assert (loop.status, closing.rule, closing.evidence and closing.evidence.message_id) == ("done", "settle_third@2", "m2")
+    assert (loop.status, closing.rule, closing.evidence and closing.evidence.message_id) == ("done", "settle_third@3", "m2")
 
 
 def test_several_asks_stay_open_on_the_one_not_answered() -> None:

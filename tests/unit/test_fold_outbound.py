@@ -136,12 +136,13 @@ def test_a_third_persons_reply_closes_nothing() -> None:
     assert [row[1] for row in story.loops("outbound")] == ["open", "open"]
 
 
-def test_a_promise_in_reply_keeps_the_wait_open_and_restarts_the_timer() -> None:
-    """N-02, seam of convert_out: their promise is not yet a delivery."""
+def test_a_promise_in_reply_takes_the_place_of_the_wait() -> None:
+    """N-02, C-54, convert_out: their promise is not yet a delivery, so a row stays open until it comes."""
     story = asked()
     story.mail(ANN, "I'll send it on Thursday.", hours=5, reply="m1")
-    (loop,) = [row for row in story.fold().loops if row.type == "unanswered_outbound"]
-    assert (loop.status, "promised" in loop.flags, loop.ripe_us) == ("open", True, hour(77))
+    rows = {row.type: row for row in story.fold().loops}
+    assert (rows["unanswered_outbound"].status, rows["unanswered_outbound"].steps[-1].rule) == ("done", "converted@3")
+    assert (rows["commitment_owed_to_me"].status, rows["commitment_owed_to_me"].opened_us) == ("open", hour(5))
 
 
 @pytest.mark.behaviour("N-08")

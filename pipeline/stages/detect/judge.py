@@ -10,7 +10,7 @@ from email.utils import parseaddr
 from typing import NamedTuple
 
 from pipeline.clock import HOUR_US
-from pipeline.models.judged import BULK, HUMAN, MACHINE, OWNER, RELAY, Ask, Judged
+from pipeline.models.judged import BULK, HUMAN, MACHINE, OWNER, RELAY, Ask, Judged, Promise
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import People
 from pipeline.models.reading import ASKS, Act, Address
@@ -18,8 +18,9 @@ from pipeline.stages.detect.address import Named, match_names, names_everyone, o
 from pipeline.stages.detect.gates import REASON_OF_RULE, Gate, bulk_reason, classify, lift, relay_reason
 from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
 from pipeline.stages.detect.pull import features_of, pull_of
+from pipeline.stages.detect.vows import is_promise, own_promises, their_promises
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
@@ -233,6 +234,7 @@ class _Judge:
             return _with(judged, asks=_bare_asks(mail, to))
         present = self._present(mail)
         greeted = tuple(p for p in match_names(mail.reading.greeting, present) if p != OWNER)
+        judged = replace(judged, promises=own_promises(judged, greeted, present))
         asks = tuple(
             self._own_ask(act, to, greeted, match_names(act.names, present)) for act in acts if act.kind in ASKS and not act.reason
         )
@@ -266,6 +268,7 @@ class _Judge:
                 _with(judged, asks=_bare_asks(mail, (OWNER,)), rule="bare") if in_to else _with(judged, reason="not_addressed", rule="bare")
             )
         real = tuple(act for act in acts if act.kind in ASKS and not act.reason)
+        judged = replace(judged, promises=self._promised(judged, in_to=in_to))
         if not real:
             return _with(judged, reason=self._content_reason(mail, acts), rule=judged.rule or "content")
         heard, asks, reason = self._addressed(mail, real, in_to=in_to, relay=judged.cls == RELAY)
@@ -315,6 +318,17 @@ class _Judge:
                 in_cc = any(self._is_owner(address.key) for address in mail.decoded.cc)
                 reason = reason or ("cc_only" if in_cc else "not_addressed")
         return tuple(heard), tuple(asks), "" if asks else reason
+
+    def _promised(self, judged: Judged, *, in_to: bool) -> tuple[Promise, ...]:
+        """What the author of another person's mail promises the owner; bulk mail and services that do not name the owner promise nobody."""
+        mail, relay = judged.mail, judged.cls == RELAY
+        vows = [act for act in judged.acts if is_promise(act)]
+        if not vows or judged.cls == BULK or (relay and not self._owner_named(mail, vows) and relay_reason(mail.reading.signs)):
+            return ()
+        present = self._present(mail)
+        if not any(row.person == OWNER for row in present):
+            present.append(self._owner_row(mail))
+        return their_promises(judged, present, in_to=in_to or relay)
 
     def _owner_named(self, mail: Mail, acts: Sequence[Act]) -> bool:
         me = [self._owner_row(mail)]

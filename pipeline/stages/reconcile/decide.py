@@ -42,7 +42,7 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
             timeline.reopen(loop)
             _step(loop, decision, "reopened", "person", note=decision.because)
         elif decision.op in ("due_set", "due_clear") and loop.is_open:
-            _step(loop, decision, "moved", "person", note=moved_to(decision.due, decision.due_zone))
+            _move(loop, decision, "person", decision.due, decision.due_zone)
         elif decision.op in ("accept", "reject") and loop.is_open:
             _judge(timeline, loop, decision)
         elif decision.op == LOST:
@@ -71,10 +71,13 @@ def is_wrong(steps: Iterable[Step]) -> bool:
 
 def _judge(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
     """`accept` does what was proposed, on the proposal's evidence; `reject` is remembered. One decides once."""
-    found = _proposal(loop, decision)
-    name, note, proof = found or (decision.because, decision.note, decision.proof)
+    step = _proposal(loop, decision)
+    name, note, proof = (
+        (decision.because, decision.note, decision.proof) if step is None else (step_id(loop.id, step), step.note, step.evidence)
+    )
     if any(step.what in SETTLED and step.note == name for step in loop.steps):
         return
+    known = loop.vow.settle(step) if loop.vow and step else None
     if decision.op == "reject":
         _step(loop, decision, "rejected", "person", note=name)
         return
@@ -83,19 +86,26 @@ def _judge(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
         return
     _step(loop, decision, "accepted", "person", note=name)
     if kind == "due":
-        _step(loop, decision, "moved", "accept", proof, note=moved_to(value, timeline.owner.work.zone))
+        zone = known.date[1] if known and known.date else timeline.owner.work.zone
+        _move(loop, decision, "accept", value, zone, proof)
     else:
         loop.end(kind, decision.made_us)
         _step(loop, decision, "closed" if kind == "done" else "dropped", "accept", proof)
 
 
-def _proposal(loop: DraftLoop, decision: Decision) -> tuple[str, str, Evidence | None] | None:
-    """(name, note, evidence) of the proposal it means: by name, else by its place, for a newer rule may have another version."""
+def _move(loop: DraftLoop, decision: Decision, rule: str, due: str, zone: str, proof: Evidence | None = None) -> None:
+    """Another date, or none if `due` is ""."""
+    if loop.vow is not None:
+        loop.vow.move_to((due, zone) if due else None, None)
+    _step(loop, decision, "moved", rule, proof, note=moved_to(due, zone))
+
+
+def _proposal(loop: DraftLoop, decision: Decision) -> Step | None:
+    """The proposed step it means: by name, else by its place, for a newer rule may have another version."""
     proposed = [step for step in loop.steps if step.what == "proposed"]
     named = (step for step in proposed if step_id(decision.target, step) == decision.because)
     placed = (step for step in proposed if decision.proof and step.evidence == decision.proof and step.note == decision.note)
-    step = next(named, None) or next(placed, None)
-    return (step_id(_own_id(loop), step), step.note, step.evidence) if step else None
+    return next(named, None) or next(placed, None)
 
 
 def _lose(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
@@ -116,15 +126,11 @@ def _step(loop: DraftLoop, decision: Decision, what: str, rule: str, proof: Evid
 
 def _meant(loops: list[DraftLoop], decision: Decision) -> list[DraftLoop]:
     """By id, or by an id that joined a loop; else, where no id fits any more, by the evidence message it named and the type."""
-    named = [loop for loop in loops if decision.target in {_own_id(loop), _twin_id(loop)} or decision.target in loop.joined]
+    named = [loop for loop in loops if decision.target in {loop.id, _twin_id(loop)} or decision.target in loop.joined]
     if named:
         return named
     types = {decision.type, LoopType.UNANSWERED_INBOUND if decision.type == LoopType.DECISION_PENDING else decision.type}
     return [loop for loop in loops if loop.members & set(decision.evidence_ids) and (not decision.type or loop.type in types)]
-
-
-def _own_id(loop: DraftLoop) -> str:
-    return loop_id(loop.opener.mail, loop.opening, loop.type, loop.counterparty)
 
 
 def _twin_id(loop: DraftLoop) -> str:

@@ -9,9 +9,10 @@ from pipeline.models.judged import Ask, Judged
 from pipeline.models.ledger import RESTING_US, Evidence, Loop, LoopType, Step
 from pipeline.models.mail import Mail
 from pipeline.models.reading import Act
+from pipeline.stages.reconcile.vow import Vow
 from pipeline.stages.reconcile.words import content_words
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 RESTING = "waiting_for_answer"
 PROMISED = "promised"
 
@@ -53,6 +54,8 @@ class DraftLoop:
     closers: list[Mail] = field(default_factory=list)
     third_answer: Judged | None = None
     first_ripe_us: int = 0
+    vow: Vow | None = None
+    """What is promised, of a promise."""
 
     def __post_init__(self) -> None:
         self.first_ripe_us = self.ripe_us
@@ -61,6 +64,11 @@ class DraftLoop:
     def is_open(self) -> bool:
         """True until something closed or dropped it."""
         return self.status == "open"
+
+    @property
+    def id(self) -> str:
+        """Its id in the ledger."""
+        return loop_id(self.opener.mail, self.opening, self.type, self.counterparty)
 
     @property
     def topic(self) -> frozenset[str]:
@@ -114,14 +122,17 @@ class DraftLoop:
 
     def join(self, judged: Judged, ask: Ask, rule: str) -> None:
         """A repeat, reminder or further ask of the same pair joins as further evidence (J-65)."""
+        self.repeat(judged, ask.act, rule)
+        if rule != "reminder":
+            self.asks.append(OpenAsk(judged, ask, content_words(judged.evidence(ask.act).quote)))
+
+    def repeat(self, judged: Judged, act: Act, rule: str) -> None:
+        """Further evidence of the same matter."""
         self.touch(judged)
         self.members.add(judged.mail.ref)
         self.conversations.add(judged.mail.conversation)
-        evidence = judged.evidence(ask.act)
-        self.joined.append(loop_id(judged.mail, ask.act, self.type, self.counterparty))
-        self.step("joined", judged.mail.arrived_us, rule, evidence)
-        if rule != "reminder":
-            self.asks.append(OpenAsk(judged, ask, content_words(evidence.quote)))
+        self.joined.append(loop_id(judged.mail, act, self.type, self.counterparty))
+        self.step("joined", judged.mail.arrived_us, rule, judged.evidence(act))
 
 
 def message_uid(mail: Mail) -> str:
@@ -141,8 +152,9 @@ def finished(draft: DraftLoop) -> Loop:
     first = draft.dated[0]
     evidence = first.judged.evidence(first.ask.act)
     mail = first.judged.mail
+    first_due = (draft.vow.first_due if draft.vow else None) or (None, "")
     return Loop(
-        loop_id=loop_id(draft.opener.mail, draft.opening, draft.type, draft.counterparty),
+        loop_id=draft.id,
         type=draft.type,
         status=draft.status,
         person=draft.person,
@@ -156,11 +168,11 @@ def finished(draft: DraftLoop) -> Loop:
         ripe_us=draft.ripe_us,
         last_activity_us=draft.last_us,
         closed_us=draft.closed_us,
-        due=None,
-        due_zone="",
+        due=first_due[0],
+        due_zone=first_due[1],
         confidence="low" if {"relay", "low_confidence"} & draft.flags else "high",
         rules=tuple(sorted(draft.rules)),
-        flags=tuple(sorted(draft.flags)),
+        flags=tuple(sorted(draft.flags | (draft.vow.flags() if draft.vow else set()))),
         evidence=evidence,
         steps=tuple(draft.steps),
         joined=tuple(dict.fromkeys(draft.joined)),

@@ -29,7 +29,7 @@ class EventBook:
 
 def dated_by_event(row: Loop, loop: DraftLoop, timeline: Timeline, book: EventBook | None) -> Loop:
     """The row with a move for each time the one fitting event had, unless the mail names a date itself. Two events or none date nothing."""
-    if book is None or first_date(row)[0] is not None:
+    if book is None or first_date(row)[0] is not None or (loop.vow and loop.vow.condition):
         return row
     named = [(one.judged.mail, name) for one in loop.dated if (name := book.name_of(one.judged.mail, one.ask.act)) is not None]
     if not named:

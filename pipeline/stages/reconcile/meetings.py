@@ -10,11 +10,13 @@ from pipeline.models.judged import Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.meetings import Meeting
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
+from pipeline.stages.reconcile.objects import MEET, deed_of
 from pipeline.stages.reconcile.timeline import Timeline
 
 Calendar = Callable[[str], Sequence[Meeting]]
 """Person id -> meetings with that person, in any order."""
 
+_PROMISED = (LoopType.COMMITMENT_OWED_BY_ME, LoopType.COMMITMENT_OWED_TO_ME)
 _SIDES = (LoopType.UNANSWERED_INBOUND, LoopType.UNANSWERED_OUTBOUND)
 
 
@@ -25,7 +27,8 @@ def no_calendar(person: str) -> Sequence[Meeting]:
 
 def meetings_of(person: str, judged: Sequence[Judged], calendar: Calendar) -> list[tuple[int, Meeting]]:
     """(moment, meeting) at which a meeting may settle something; the calendar is opened only if a message asks to meet."""
-    if not any("meeting" in ask.act.flags for row in judged for ask in row.asks):
+    asked = any("meeting" in ask.act.flags for row in judged for ask in row.asks)
+    if not asked and not any(deed_of(row.evidence(one.act).quote) == MEET for row in judged for one in row.promises):
         return []
     return [(moment, one) for one in sorted(calendar(person)) for moment in sorted({one.made_us, one.changed_us})]
 
@@ -36,6 +39,24 @@ def apply_meeting(timeline: Timeline, meeting: Meeting, moment_us: int) -> None:
         if _agreed_us(timeline, side, meeting) == moment_us:
             for loop in timeline.open_loops(side):
                 _settle(loop, meeting, moment_us)
+    for kind in _PROMISED:
+        for loop in timeline.open_loops(kind):
+            if _kept_by(timeline, loop, meeting, moment_us):
+                loop.last_us = max(loop.last_us, moment_us)
+                loop.end("done", moment_us)
+                loop.step("closed", moment_us, "event", note=meeting.note)
+
+
+def _kept_by(timeline: Timeline, loop: DraftLoop, meeting: Meeting, moment_us: int) -> bool:
+    """A promise to call or to meet is kept by an event that its debtor made after it (C-68)."""
+    if loop.vow is None or loop.vow.deed != MEET or moment_us != meeting.made_us or moment_us < loop.opener.mail.arrived_us:
+        return False
+    people = {timeline.people.person_of(key): status for key, status in meeting.replies}
+    host = timeline.people.person_of(meeting.organizer)
+    mine, theirs = host in timeline.me, host == timeline.person
+    here = (mine and timeline.person in people) or (theirs and any(one in timeline.me for one in people))
+    said = next((people[one] for one in people if (one == timeline.person if mine else one in timeline.me)), "")
+    return here and said != "declined" and mine == (loop.type is LoopType.COMMITMENT_OWED_BY_ME)
 
 
 def _settle(loop: DraftLoop, meeting: Meeting, moment_us: int) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pipeline.models.judged import Ask, Judged
+from pipeline.models.judged import RELAY, Ask, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.mail import Owner
 from pipeline.models.people import People
-from pipeline.models.reading import Address
+from pipeline.models.reading import Act, Address
 from pipeline.models.worktime import ripe_at
+from pipeline.ports import DueReader
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
 from pipeline.stages.reconcile.words import content_words, same_ask, same_topic
 
@@ -22,6 +23,7 @@ class Timeline:
     person: str
     owner: Owner
     people: People
+    dates: DueReader
     loops: list[DraftLoop] = field(default_factory=list)
     me: frozenset[str] = frozenset()
     _live: dict[LoopType, list[DraftLoop]] = field(default_factory=dict)
@@ -32,6 +34,11 @@ class Timeline:
         """Loops of a type that are open now, oldest first. The list is the caller's own."""
         kept = self._live[loop_type] = [loop for loop in self._live.get(loop_type, ()) if loop.is_open]
         return list(kept)
+
+    def open_here(self, loop_type: LoopType, judged: Judged) -> list[DraftLoop]:
+        """Open loops of a type in the conversation of a mail that opened none of them."""
+        ref, conversation = judged.mail.ref, judged.mail.conversation
+        return [loop for loop in self.open_loops(loop_type) if conversation in loop.conversations and loop.opener.mail.ref != ref]
 
     def reopen(self, loop: DraftLoop) -> None:
         """A loop that was closed is open again: it counts in its old place, and rests no more, since `DraftLoop.end` woke it."""
@@ -109,9 +116,17 @@ class Timeline:
         loop.step("opened", mail.arrived_us, loop_type.value, evidence)
         for ask in asks[1:]:
             loop.joined.append(loop_id(mail, ask.act, loop_type, counterparty[0]))
-        if judged.cls == "R":
+        self.add(loop, judged)
+
+    def add(self, loop: DraftLoop, judged: Judged) -> None:
+        """A loop that `judged` opened."""
+        if judged.cls == RELAY:
             loop.flags.add("relay")
-        if mail.reading.confidence == "low":
+        if judged.mail.reading.confidence == "low":
             loop.flags.add("low_confidence")
         self.loops.append(loop)
-        self._live.setdefault(loop_type, []).append(loop)
+        self._live.setdefault(loop.type, []).append(loop)
+
+    def date_of(self, judged: Judged, act: Act, *, since: Judged | None = None, loose: bool = False) -> tuple[str, str] | None:
+        """The date that a sentence names (`pipeline.ports.DueReader`)."""
+        return self.dates(judged.mail, act, self.owner.work, since=since.mail if since else None, loose=loose)

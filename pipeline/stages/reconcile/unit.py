@@ -11,7 +11,7 @@ from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
 from pipeline.ports import DueReader
-from pipeline.stages.reconcile import inbound, outbound
+from pipeline.stages.reconcile import inbound, lives, outbound
 from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.dates import with_moves
 from pipeline.stages.reconcile.decide import acts_of, apply_decision
@@ -45,7 +45,7 @@ def reconcile_unit(
 ) -> UnitResult:
     """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them, and the
     meetings with that person; `book`: events that a sentence may name."""
-    timeline = Timeline(person, owner, people, me=frozenset(people.person_of(key) for key in owner.addresses))
+    timeline = Timeline(person, owner, people, due_of, me=frozenset(people.person_of(key) for key in owner.addresses))
     events: list[_Event] = [(row.mail.arrived_us, 0, row.mail.order, row) for row in judged]
     events += [(decision.made_us, 1, (decision.made_us, decision.hash, ""), decision) for decision in acts_of(decisions)]
     if not owner.bare:
@@ -68,22 +68,28 @@ def _message(timeline: Timeline, row: Judged) -> None:
     if row.cls == MACHINE and row.side == OWNER:
         inbound.reacted(timeline, row)
     elif row.author == OWNER and row.side == OWNER:
+        asks = lives.waiting_asks(timeline, row)
         inbound.from_owner(timeline, row)
         outbound.from_owner(timeline, row)
+        lives.wrote(timeline, row, asks)
     elif row.cls == MACHINE:
         inbound.from_machine(timeline, row)
         outbound.from_machine(timeline, row)
+        lives.bounce_came(timeline, row)
         if row.author == timeline.person:
             timeline.reasons[row.mail.ref] = (row.reason, row.rule)
     elif row.side == "none":
         if row.author in {timeline.person, OWNER}:
             timeline.reasons[row.mail.ref] = (row.reason, row.rule)
     elif row.author == timeline.person:
+        asks = lives.waiting_asks(timeline, row)
         outbound.from_person(timeline, row)
         inbound.from_person(timeline, row)
+        lives.wrote(timeline, row, asks)
     else:
         outbound.from_third(timeline, row)
         inbound.from_third(timeline, row)
+        lives.third_wrote(timeline, row)
 
 
 def _with_source_state(loop: DraftLoop, gone: dict[tuple[str, str], Judged]) -> DraftLoop:
@@ -98,6 +104,8 @@ def _with_source_state(loop: DraftLoop, gone: dict[tuple[str, str], Judged]) -> 
 def _rows(loop: DraftLoop, due_of: DueReader, timeline: Timeline, book: EventBook | None) -> tuple[Loop, ...]:
     """The loop as a row. An ask for a choice or an approval is also a pending decision with the same evidence and fate (J-76)."""
     owner = timeline.owner
+    if loop.vow is not None:
+        return (with_moves(dated_by_event(finished(loop), loop, timeline, book)),)
     dates = [] if owner.bare else [due_of(one.judged.mail, one.ask.act, owner.work) for one in loop.dated]
     due, zone = min((date for date in dates if date is not None), default=(None, ""))
     row = with_moves(dated_by_event(replace(finished(loop), due=due, due_zone=zone), loop, timeline, None if owner.bare else book))

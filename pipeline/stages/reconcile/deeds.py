@@ -1,0 +1,163 @@
+"""Words by which a thing counts as handed over, done, received, or not yet; in nine languages (C-21, C-63 to C-66)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+
+def _any(*patterns: str) -> re.Pattern[str]:
+    return re.compile("|".join(patterns), re.IGNORECASE)
+
+
+PROMISED_WORDS = _any(
+    r"\bas (?:promised|agreed|discussed|announced)\b|\b(?:the )?promised\b",
+    r"\bwie (?:versprochen|zugesagt|angekündigt|besprochen|vereinbart)\b|\bcomme (?:promis|convenu|prévu)\b"
+    r"|\b(?:como|según|conforme|tal como) (?:prometí|prometido|acordad[oa]|acordamos|combinado|prometi)\b",
+    r"\bcome (?:promesso|d'accordo|concordato)\b|(?:약속|말씀)(?:을|를)? ?드린 ?(?:대로)?|약속(?:한"
+    r"|했던) ?대로|お約束(?:の|して|した|通り)|約束通り|如约|按约定|说好的",
+)
+"""The mail says itself that it keeps a promise."""
+CARRIES = _any(
+    r"\battach(?:ed|ing)\b|\benclosed\b|\bhere(?:'s| is| are| you go| you are)\b|\b(?:please )?find\b",
+    r"\banbei\b|\bim anhang\b|\bbeigefügt\b|\bhier (?:ist|sind|kommt|der|die|das)\b|\bci-joint|\bvoici\b"
+    r"|\bpièce jointe|\badjunt|\baquí (?:tienes|está|va)|\banexo\b|\bsegue\b|\bin allegato\b|\becco\b",
+    r"첨부|동봉|添付|同封|附件|附上",
+)
+"""Words that hand over in this very mail."""
+SHORT = _any(
+    r"^\W*(?:all |it's |that's |it is |they are |they're |now )?(?:done|sent|finished|completed?|sorted|fixed"
+    r"|here (?:it is|they are|you go|you are)|attached|all set)\b",
+    r"^\W*(?:ist |alles )?(?:erledigt|fertig|gemacht|anbei|geschickt)\b|^\W*(?:c'est )?(?:fait|envoyé"
+    r"|ci-joint)|^\W*(?:hecho|listo|enviado|adjunto)|^\W*(?:feito|pronto|enviado|segue)|^\W*(?:fatto|inviato"
+    r"|ecco)",
+    r"완료(?:했|하였|되었|됐|입니다)?|처리했|처리 ?완료|보냈습니다|보내 ?드렸|했습니다|完了|済み|しました|已完成|已发|做好了",
+)
+"""A deed said to be over without naming its thing."""
+PART = _any(
+    r"\b(?:first|second|1st|2nd) (?:part|half|batch|section|chapter|draft|version)\b|\bpart (?:one|two|1|2"
+    r"|of)\b|\bhalf (?:of|the)\b|\bsome of\b|\bthe (?:rest|remainder|other (?:half|part|one))\b|\bpartial\b"
+    r"|\bso far\b|\bmore to (?:come|follow)\b|\bfor (?:a )?start\b|\bstill (?:missing|to come|open|owe)\b"
+    r"|\bto follow\b|\b(?:will|shall) (?:be )?(?:follow\w*|come|sent)\b|\bfollows (?:on|later|soon|shortly)\b",
+    r"\b(?:erster|ersten?|zweiter) (?:teil|entwurf|hälfte)\b|\bteil (?:eins|1)\b|\brest\b|\bschon mal\b"
+    r"|\bvorab\b|\bpremière (?:partie|moitié|version)\b|\ble reste\b|\bla suite\b|\bprimera (?:parte|mitad)\b"
+    r"|\bel resto\b|\bla otra\b|\bprimeira (?:parte|metade)\b|\bo resto\b|\bprima (?:parte|metà)\b"
+    r"|\bil resto\b",
+    r"일부|나머지|초안|우선|먼저 보내|1차|절반|一部|残り|取り急ぎ|まずは|前半|部分|其余|剩下|初稿|先发",
+)
+"""Only a part of it, by the debtor's own word (C-67)."""
+NOT_YET = _any(
+    r"\bnot (?:yet|quite|ready|finished|done)\b|\byet to\b|\bstill (?:waiting|working|need|have to|checking"
+    r"|reviewing|no|not|don't|haven't|missing)\b|\b(?:haven't|hasn't|didn't|don't have|couldn't|can't|cannot"
+    r"|won't)\b|\bdelay(?:ed|s)?\b|\blater than\b|\brunning (?:late|behind)\b|\bbehind schedule\b|\b(?:need"
+    r"|takes?) (?:more|a bit more|longer|another)\b|\bno (?:news|answer|update|word) (?:yet|so far)\b",
+    r"\bnoch (?:nicht|keine?|daran|dran|dabei)\b|\bdauert (?:noch|länger)\b|\bverspät|\bverzöger"
+    r"|\bpas encore\b|\bretard\b|\bne .{1,20} pas\b|\btodavía (?:no|estoy)\b|\baún (?:no|estoy)\b|\bretras"
+    r"|\bainda (?:não|estou)\b|\batras|\bnon (?:ancora|ho)\b|\bancora (?:non|in)\b|\bin ritardo\b",
+    r"아직|늦어|지연|못 ?했|못했|안 됐|진행 ?중|검토 ?중|작성 ?중|준비 ?중|まだ|遅れ|遅く|できておりま"
+    r"|できていま|未だ|还没|尚未|还在|延迟|推迟",
+)
+"""It says that nothing is done yet: no delivery, whatever else it says."""
+RECEIVED = _any(
+    r"^(?!.*\b(?:will|look(?:ing)? forward|once|when|until|haven't|not)\b).*\b(?:received|arrived|came through"
+    r"|got (?:the|your|both|all)|thanks? (?:you )?(?:so much |a lot |very much )?for (?:the|sending))\b",
+    r"\b(?:picked (?:it|them) up|collected)\b|\b(?:erhalten|angekommen|ist da|abgeholt)\b|\bbien (?:reçu"
+    r"|arrivé)|\b(?:he recibido|recibid[oa]s?|llegó"
+    r"|ha llegado)\b|\b(?:recebi|recebid[oa]s?|chegou)\b|\b(?:ricevut[oiae]|arrivat[oiae])\b",
+    r"받았습니다|수령했|도착했|잘 받|受け取りました|受領|届きました|拝受|收到了?|已收",
+)
+ABOUT_MAIL = _any(
+    r"\b(?:e-?mail|message|note|reply|update|heads-?up|news|mail|nachricht|message|courriel|correo|mensaje"
+    r"|mensagem|messaggio)\b|메일|연락|회신|답변|メール|ご連絡|返信|邮件|消息"
+)
+"""What was received is the mail itself, not the thing."""
+HAPPENED = _any(
+    r"\b(?:good|great|nice|lovely) (?:talking|speaking|chatting|meeting|seeing|to (?:talk|speak|see|meet))\b"
+    r"|\b(?:thanks|thank you) for (?:the|your|our) (?:call|time|chat|meeting|visit)\b|\bas (?:discussed|agreed"
+    r"|said) (?:on|over|in|during|at) (?:the|our)\b|\b(?:i|we) (?:just )?(?:called|phoned|rang|spoke|talked"
+    r"|met)\b|\b(?:sent|accepted) (?:you )?(?:an?|the) (?:calendar )?invit|\binvit\w+ (?:is )?(?:sent|out)\b"
+    r"|\bon (?:the|our) (?:call|phone) (?:today|yesterday|just now|this morning)\b",
+    r"\bdanke für (?:das|dein|ihr) (?:gespräch|telefonat|zeit)|\bwie (?:gerade |eben )?(?:am telefon"
+    r"|telefonisch) besprochen|\bhaben (?:wir )?(?:telefoniert|gesprochen)|\bsuite à notre (?:appel|échange"
+    r"|conversation|réunion)|\bmerci pour (?:l'appel|l'échange|votre temps)|\b(?:gracias|obrigad[oa]"
+    r"|grazie) (?:por|pela|per) (?:la|el|a|o|lo|il) (?:llamada|charla|reunión|ligação|chamada|conversa|reunião"
+    r"|chiamata|chiacchierata|riunione)",
+    r"통화(?:로|한|했|드린)|전화 ?드렸|뵙게 ?되어|만나 ?뵈|미팅 ?감사|お電話(?:ありがとう|した|しました)"
+    r"|先ほどの(?:お電話|打ち合わせ)|刚才(?:电话|通话)|电话里",
+)
+"""A call or meeting that took place."""
+_DONE = (
+    r"\b(?:i|we)(?:'ve| have)?(?: already| just| now)? (?:sent|e?mailed|shared|uploaded|posted|forwarded"
+    r"|delivered|paid|transferred|booked|ordered|reserved|signed|fixed|finished|completed|submitted|dropped"
+    r"|brought|called|locked|updated|added|changed|corrected|renewed|returned|cleaned|published|registered"
+    r"|checked in|put|made|set up)\b",
+    r"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:sent|shared|uploaded|posted|delivered|paid"
+    r"|transferred|booked|ordered|reserved|signed|fixed|finished|completed|done|submitted|updated|published"
+    r"|online|live|ready|in your inbox|on its way)\b",
+    r"\b(?:is|are)(?: now| all)? (?:up|there|in the (?:folder|drive|shared folder))\b|\bready (?:for (?:you"
+    r"|pick-?up|collection)|to (?:be )?(?:collect|pick))",
+    r"\b(?:zur abholung|abholbereit|liegt bereit|liegen bereit|steht bereit)\b|\b(?:prête?s?|list[oa]s?"
+    r"|pront[oaie]s?) (?:à|para|per|a)\b|준비(?:되|해 ?두|됐)|用意(?:でき|いたし)ました|准备好了",
+    r"\b(?:geschickt|gesendet|gesandt|überwiesen|bezahlt|gebucht|bestellt|repariert|abgegeben|hochgeladen"
+    r"|erledigt|unterschrieben|eingereicht)\b",
+    r"\b(?:envoyée?s?|payée?s?|réservée?s?|réglée?s?|terminée?s?|transmise?s?|déposée?s?|commandée?s?)\b"
+    r"|\b(?:enviad[oa]s?|envié|mandé|pagad[oa]s?|pagué|reservad[oa]s?|reservé|entregad[oa]s?|enviei|mandei"
+    r"|paguei|reservei|pag[oa]s?|entregue)\b|\b(?:inviat|mandat|pagat|prenotat|consegnat|spedit"
+    r"|caricat)[oaie]\b",
+    r"(?:보냈|보내 ?드렸|전달 ?드렸|전달했|송부 ?드렸|송부했|제출했|공유 ?드렸|공유했|송금했|입금했|예약했"
+    r"|수정했|올렸|올려 ?드렸|발송했|완료했|완료되었|완료됐|처리했|마쳤|끝냈)|(?:送付|送信|お送り|共有|提出"
+    r"|振込|予約|修正|完了|発送|手配)(?:いた|致)?しました|済みです|(?:已经?|刚刚?)(?:发|寄|付|转|订|完成|提交"
+    r"|上传|修改)|(?:发|寄|付|订|改|做)(?:过去|好|完)?了",
+)
+_IRREGULAR = {
+    "send": "sent",
+    "bring": "brought",
+    "get": "got",
+    "give": "gave|given",
+    "make": "made",
+    "write": "wrote|written",
+    "pay": "paid",
+    "buy": "bought",
+    "put": "put",
+    "set": "set",
+    "tell": "told",
+    "speak": "spoke|spoken",
+    "find": "found",
+    "do": "did|done",
+    "take": "took|taken",
+    "build": "built",
+    "draw": "drew|drawn",
+    "lend": "lent",
+    "leave": "left",
+    "read": "read",
+    "cut": "cut",
+    "print": "printed",
+    "hang": "hung",
+    "feed": "fed",
+    "run": "ran",
+}
+_VERB = re.compile(
+    r"(?:\b(?:will|shall|going to|let me)|'ll|’ll|\bwill do and|\band) (?:also |then |just |gladly "
+    r"|happily )?([a-z]{2,})\b",
+    re.IGNORECASE,
+)
+_KO_STEM = re.compile(r"([가-힣]{2,6})(?:을|를)? ?(?:하겠|할게|해 ?드리|해 ?드릴|하도록|드리겠)")
+
+
+@lru_cache(maxsize=1024)
+def done_words(promise: str) -> re.Pattern[str]:
+    """The past of the verb a promise is made with, and of common deeds: "I'll fold the tents" -> "I folded", "are folded"."""
+    found = list(_DONE)
+    for verb in _VERB.findall(promise.casefold()):
+        past = _IRREGULAR.get(verb) or _regular(verb)
+        found.append(rf"\b(?:i|we)(?:'ve| have)?(?: already| just| now)? (?:{past})\b")
+        found.append(rf"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:{past})\b")
+    found += [rf"{re.escape(stem)}(?:을|를)? ?(?:했|하였|해 ?드렸|드렸|완료|되었|됐)" for stem in _KO_STEM.findall(promise)]
+    return _any(*found)
+
+
+def _regular(verb: str) -> str:
+    """Pattern of the past of a regular verb: fold -> folded, copy -> copied, plan -> planned."""
+    stem = verb[:-1] if verb[-1] in "ey" else verb
+    double = f"{verb[-1]}?" if verb[-1] not in "aeiouywx" else ""
+    return rf"{re.escape(stem)}{double}(?:e|ie|ye)?d"
