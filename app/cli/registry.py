@@ -39,6 +39,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("connect", "app.cli.connect", "Sign a Google account in, read-only, with a client of your own.", FETCH),
         Entry("disconnect", "app.cli.connect", "Forget the sign-in of an account on this machine; its mail stays.", FETCH, shown=False),
         Entry("schedule", "app.cli.schedule", "Run sync by itself: systemd, launchd or cron.", FETCH),
+        Entry("memory", "app.cli.memory", "Facts that may be trusted: remember, recall, forget, and what they rest on.", READ),
         Entry("doctor", "app.cli.doctor", "Check this home; every trouble comes with the command that mends it.", FETCH),
         Entry("model", "app.cli.model", "Let a language model read along: off until you agree.", FETCH),
         Entry("mcp", "app.cli.mcp", "Serve agents: they read, and propose what you decide.", CARE),

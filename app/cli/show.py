@@ -10,6 +10,7 @@ from app.cli.options import as_of_option, json_option
 from app.cli.output import put_json
 from app.opening import open_for_reading
 from memory.show import show
+from pipeline.models.facts import FACT_PREFIX
 
 
 @click.command("show")
@@ -20,8 +21,12 @@ from memory.show import show
 def show_command(call: Call, loop: str, as_json: bool, as_of: str | None) -> int:
     """One loop whole: the quote among its lines, what it rests on, its history.
 
-    LOOP is an id, a unique beginning of it, or a number of the last listing.
+    LOOP is an id, a unique beginning of it, or a number of the last listing; or the id of a fact.
     """
+    if loop.startswith(FACT_PREFIX):
+        from app.cli.memory_read import show_fact_of
+
+        return show_fact_of(call, loop, as_json=as_json)
     opened = open_for_reading(call.home, call.now_us())
     reads = opened.reads()
     loop_id = loop_id_of(opened, reads, loop)

@@ -13,6 +13,7 @@ from pipeline.models.codec import load_decoded
 from pipeline.models.ledger import Decision, Loop, Person, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import Card, People, people_from_cards
+from pipeline.run.facts import fold_facts
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
 from pipeline.run.unit import (
     Readers,
@@ -150,6 +151,7 @@ class _Fold:
         if full or folded:
             projection.project(self.archive)
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
+        fold_facts(self.archive, full=full, changed=changed)
         return FoldReport(full, len(changed), len(folded), self.loops)
 
     # --- people and conversations ----------------------------------------------------------------------------------
@@ -186,9 +188,9 @@ class _Fold:
     def _decided(self) -> set[str]:
         """Persons named by journal entries since the last fold."""
         since = int(self.state.get("journal_seq", 0))
-        entries = journal.entries(self.archive, since)
+        entries = journal.entries(self.archive, since, ops=journal.LOOP_OPS)
         if any(entry.op == "undo" for entry in entries):
-            entries = journal.entries(self.archive, 0)
+            entries = journal.entries(self.archive, ops=journal.LOOP_OPS)
         named = (journal.as_decision(entry).person for entry in entries if entry.op in journal.LOOP_OPS)
         return {self.people.person_of(person) for person in named if person}
 

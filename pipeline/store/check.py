@@ -52,7 +52,7 @@ def check_store(home: Home, *, evidence: bool = False) -> list[Finding]:
     found = list(_files(home))
     try:
         with open_archive(home, "read") as archive:
-            found += [_schema(archive), _triggers(archive), _chain(archive), _references(archive)]
+            found += [_schema(archive), _triggers(archive), _chain(archive), _references(archive), *_erasures(archive)]
             if evidence:
                 found.append(_evidence(archive))
     except ConfigError as error:
@@ -147,6 +147,11 @@ _ORPHANS = {
     "aliases of no loop": "FROM loop_alias ANTI JOIN loop USING (loop_id)",
     "addresses of nobody": "FROM person_address ANTI JOIN person USING (person)",
     "repeated content": "FROM (SELECT content_key FROM message GROUP BY 1 HAVING count(*) > 1)",
+    "anchors of no fact": "FROM fact_anchor ANTI JOIN known_fact USING (fact_id)",
+    "facts without an anchor": "FROM known_fact ANTI JOIN fact_anchor USING (fact_id)",
+    "facts replaced by none": "FROM known_fact f WHERE replaced_by <> '' AND replaced_by NOT IN (SELECT fact_id FROM known_fact)",
+    "places of two facts": "FROM (SELECT slot FROM known_fact WHERE slot <> '' AND life = 'current' GROUP BY 1 HAVING count(*) > 1)",
+    "repeated facts": "FROM (SELECT fact_id FROM known_fact GROUP BY 1 HAVING count(*) > 1)",
     "repeated loops": "FROM (SELECT loop_id FROM loop GROUP BY 1 HAVING count(*) > 1)",
 }
 
@@ -157,6 +162,16 @@ def _references(archive: Archive) -> Finding:
     if wrong:
         return Finding("references", "FAIL", "; ".join(wrong), "loopledger rebuild")
     return Finding("references", "OK", "every row points at something")
+
+
+def _erasures(archive: Archive) -> Iterator[Finding]:
+    """Texts of forgotten facts that the archive still holds, where no verb reads them (D-206)."""
+    count = archive.one(
+        "SELECT count(*) FROM journal JOIN journal_payload USING (payload_sha) WHERE op IN ('remember', 'import')"
+        " AND target IN (SELECT fact_id FROM known_fact WHERE life = 'forgotten')"
+    )[0]
+    if count:
+        yield Finding("erasures", "OK", f"{count} texts of forgotten facts stay in the archive's journal, which no answer reads")
 
 
 def _evidence(archive: Archive) -> Finding:

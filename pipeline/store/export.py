@@ -18,6 +18,12 @@ _LOOP = (
     " last_activity_us, closed_us, due, due_zone, confidence, rules, flags, message_id, span_start, span_end, quote, text_sha, pull"
 )
 _STEP = "loop_id, n, what, as_of_us, rule, account, message_id, span_start, span_end, quote, text_sha, decision, note"
+_KNOWN = (
+    "fact_id, scope, scope_key, subject, predicate, object, object_norm, polarity, shape, life, trust, basis, actor, asserted_us,"
+    " valid_from, valid_to, learned_us, backfilled, replaced_by, challenges, recheck_us, importance, model, prompt_ver, rule, rule_ver,"
+    " provenance, because, slot, source_gone, check_pending"
+)
+_ANCHOR = "fact_id, role, kind, hard, signal, status, made_us, account, message_id, span_start, span_end, quote, text_sha, ref"
 _MAIL = "account, external_id, thread_id, arrived_us, labels, present, owner_sent, incomplete, conversation"
 _FACT = (
     "fact_id, scope, scope_key, subject, predicate, object, object_norm, polarity, shape, life, trust, ended_us, basis, asserted_us,"
@@ -30,7 +36,7 @@ _REASON = "account, message_id, person, code, rule, as_of_us"
 
 def canonical_lines(archive: Archive) -> list[str]:
     """One JSON object a row, sorted: kinds `loop` (with its steps and aliases), `mail`, `filtered` (mail in a conversation that
-    intake rules leave with gaps), `person`, `reason`, `invitation`, `fact`, `edge`, `decision`."""
+    intake rules leave with gaps), `person`, `reason`, `invitation`, `fact`, `edge`, `known_fact` (with its anchors), `decision`."""
     lines = [
         *_loops(archive),
         *_persons(archive),
@@ -41,6 +47,7 @@ def canonical_lines(archive: Archive) -> list[str]:
         *_plain(archive, "fact", _FACT),
         *_plain(archive, "edge", _EDGE),
         *_decisions(archive),
+        *_known_facts(archive),
     ]
     return sorted(canonical_json(line) for line in lines)
 
@@ -68,6 +75,16 @@ def _loops(archive: Archive) -> Iterator[dict[str, Any]]:
     for loop in _rows(archive, _LOOP, "loop"):
         parsed = {"rules": json.loads(loop["rules"]), "flags": json.loads(loop["flags"])}
         yield {"kind": "loop", **loop, **parsed, "steps": steps[loop["loop_id"]], "joined": sorted(joined[loop["loop_id"]])}
+
+
+def _known_facts(archive: Archive) -> Iterator[dict[str, Any]]:
+    facts = list(_rows(archive, _KNOWN, "known_fact"))
+    said = _said(archive) if facts else {}
+    anchors: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for anchor in _rows(archive, _ANCHOR, "fact_anchor"):
+        anchors[anchor.pop("fact_id")].append({**anchor, "ref": said.get(anchor["ref"], anchor["ref"])})
+    for fact in facts:
+        yield {"kind": "known_fact", **fact, "anchors": sorted(anchors[fact["fact_id"]], key=canonical_json)}
 
 
 def _persons(archive: Archive) -> Iterator[dict[str, Any]]:

@@ -106,6 +106,19 @@ def entries(archive: Archive, since_seq: int = 0, ops: Iterable[str] | None = No
     return [Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in rows]
 
 
+def entries_on(archive: Archive, prefix: str, targets: Sequence[str] | None) -> list[Entry]:
+    """Rows whose target is one of `targets` (None: begins with `prefix`) that stand, in order; every undo is heeded."""
+    columns = ", ".join(f"j.{name}" for name in _COLUMNS.split(", "))
+    wanted = "starts_with(j.target, $prefix)" if targets is None else "list_contains($targets::VARCHAR[], j.target)"
+    params: dict[str, object] = {"prefix": prefix} if targets is None else {"targets": list(targets)}
+    rows = archive.rows(
+        f"SELECT {columns}, p.payload FROM journal j LEFT JOIN journal_payload p USING (payload_sha)"
+        f" WHERE j.op = 'undo' OR {wanted} ORDER BY j.seq",
+        params,
+    )
+    return standing(Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in rows)
+
+
 def standing(found: Iterable[Entry]) -> list[Entry]:
     """The entries that count: neither an `undo` nor named by one that itself stands (M-006). An undo reaches earlier rows only."""
     undone_seqs: set[str] = set()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from pipeline.clock import HOUR_US
 from pipeline.errors import RecordError
+from pipeline.models.facts import normal
 from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.db import Archive
 from pipeline.store.home import Home, private_files, put_in_place
@@ -25,6 +26,9 @@ COPIED = {
     "fact": "fact_id",
     "edge": "edge_id",
     "invitation": "series, start, event_id, from_us",
+    "known_fact": "fact_id",
+    "fact_anchor": "fact_id, made_us, ord, anchor_id",
+    "fact_gone": "fact_id",
 }
 """Ledger tables that readers get, with the order of their rows."""
 
@@ -81,6 +85,18 @@ def mutes_of(found: list[Entry]) -> list[MuteRow]:
     return sorted(row for row in rows if row[3] is None or row[3] > row[2])
 
 
+def aliases_of(found: list[Entry]) -> list[tuple[str, str]]:
+    """(alias, whom it means), both in normal form, of every alias that stands in the journal; a later entry on the same alias holds."""
+    held: dict[str, str] = {}
+    for entry in (entry for entry in standing(found) if entry.op in ("alias_add", "alias_remove") and entry.actor_kind == "human"):
+        alias = normal(str((entry.payload or {}).get("alias", "")))
+        if entry.op == "alias_add":
+            held[alias] = normal(entry.target)
+        else:
+            held.pop(alias, None)
+    return sorted(pair for pair in held.items() if pair[0])
+
+
 def _copy(archive: Archive, now_us: int) -> None:
     for table, order in COPIED.items():
         archive.rows(f"CREATE TABLE published.{table} AS SELECT * FROM {table} ORDER BY {order}")
@@ -129,3 +145,5 @@ def _copy(archive: Archive, now_us: int) -> None:
     )
     for row in mutes_of(entries(archive, ops={"mute", "unmute"})):
         archive.rows("INSERT INTO published.mute VALUES (?, ?, ?, ?)", row)
+    for pair in aliases_of(entries(archive, ops={"alias_add", "alias_remove"})):
+        archive.rows("INSERT INTO published.entity_alias VALUES (?, ?)", pair)

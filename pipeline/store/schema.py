@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -118,6 +118,27 @@ CREATE TABLE edge(
   life VARCHAR NOT NULL, trust VARCHAR NOT NULL, ended_us BIGINT, asserted_us BIGINT NOT NULL, valid_until VARCHAR);
 """
 """What follows from the loops: promises as facts, who owes, awaits and decides as edges (C-75, C-76)."""
+FACTS = """
+CREATE TABLE known_fact(
+  fact_id VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, subject VARCHAR NOT NULL, predicate VARCHAR NOT NULL,
+  object VARCHAR NOT NULL, object_norm VARCHAR NOT NULL, polarity VARCHAR NOT NULL, shape VARCHAR NOT NULL, life VARCHAR NOT NULL,
+  trust VARCHAR NOT NULL, basis VARCHAR NOT NULL, actor VARCHAR NOT NULL, asserted_us BIGINT NOT NULL, ord VARCHAR NOT NULL,
+  valid_from VARCHAR, valid_to VARCHAR, learned_us BIGINT, recorded_us BIGINT NOT NULL, backfilled BOOLEAN NOT NULL,
+  checked_us BIGINT NOT NULL, replaced_by VARCHAR NOT NULL, challenges VARCHAR NOT NULL, recheck_us BIGINT, importance INTEGER NOT NULL,
+  model VARCHAR NOT NULL, prompt_ver VARCHAR NOT NULL, rule VARCHAR NOT NULL, rule_ver VARCHAR NOT NULL, provenance VARCHAR NOT NULL,
+  because VARCHAR NOT NULL, slot VARCHAR NOT NULL, source_gone BOOLEAN NOT NULL, check_pending BOOLEAN NOT NULL,
+  row_version VARCHAR NOT NULL, subject_norm VARCHAR NOT NULL, terms VARCHAR NOT NULL, added_fold BIGINT NOT NULL,
+  changed_fold BIGINT NOT NULL,
+  CHECK (scope IN ('private', 'user', 'team') AND scope_key <> ''));
+CREATE TABLE fact_anchor(
+  anchor_id VARCHAR NOT NULL, fact_id VARCHAR NOT NULL, role VARCHAR NOT NULL, kind VARCHAR NOT NULL, hard BOOLEAN NOT NULL,
+  signal VARCHAR NOT NULL, status VARCHAR NOT NULL, made_us BIGINT NOT NULL, ord VARCHAR NOT NULL, account VARCHAR NOT NULL,
+  message_id VARCHAR NOT NULL, span_start INTEGER NOT NULL, span_end INTEGER NOT NULL, quote VARCHAR NOT NULL,
+  text_sha VARCHAR NOT NULL, ref VARCHAR NOT NULL, CHECK (length(quote) = span_end - span_start));
+CREATE TABLE fact_gone(fact_id VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, changed_fold BIGINT NOT NULL);
+"""
+"""Facts with what they rest on (M-010, M-030), and ids of facts that an undo took away. `terms`: for exact search; `*_fold`: number of
+the fact fold that added or last changed a row, for `delta`."""
 
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
@@ -125,6 +146,7 @@ MIGRATIONS: tuple[tuple[int, str], ...] = (
     (3, FILTERED),
     (4, PULL),
     (5, INVITATIONS + PROJECTION),
+    (6, FACTS),
 )
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 
@@ -134,5 +156,7 @@ CREATE TABLE account_state(
   account VARCHAR NOT NULL, last_attempt_us BIGINT, last_result VARCHAR NOT NULL, last_clean_us BIGINT, newest_us BIGINT,
   todo BIGINT NOT NULL, failed BIGINT NOT NULL);
 CREATE TABLE mute(kind VARCHAR NOT NULL, value VARCHAR NOT NULL, made_us BIGINT NOT NULL, until_us BIGINT);
+CREATE TABLE entity_alias(alias VARCHAR NOT NULL, target VARCHAR NOT NULL);
 """
-"""Tables only the published `ledger.duckdb` has, beside copies of person, person_address, loop, loop_step, loop_alias."""
+"""Tables only the published `ledger.duckdb` has, beside
+copies of person, person_address, loop, loop_step, loop_alias, known_fact, fact_anchor, fact_gone."""

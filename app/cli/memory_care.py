@@ -1,0 +1,111 @@
+"""`loopledger memory audit`, `stats`, `verify`, `schema`, `selftest`."""
+
+from __future__ import annotations
+
+import secrets
+
+import click
+
+from app.cli.call import Call, pass_call
+from app.cli.memory_options import reader_of, reading_options, say
+from app.cli.options import json_option
+from app.cli.output import put_json
+from memory.fact_acts import forget
+from memory.fact_care import SelftestAnswer, audit, gone_everywhere, schema, stats, verify
+from memory.fact_pages import FactQuery, list_facts
+from memory.fact_reading import Reader
+from memory.pack import context_pack, delta
+from memory.recall import RecallQuery, recall
+from memory.remember import Saying, remember
+
+
+@click.command("audit")
+@click.option("--actor", default="", metavar="NAME", help="Only entries of this one.")
+@click.option("--op", default="", metavar="OP", help="Only this operation: remember, confirm, wrong, end, forget, undo, propose.")
+@click.option("--limit", type=click.IntRange(1, 500), default=50, show_default=True, help="Rows.")
+@reading_options
+@pass_call
+def audit_command(call: Call, actor: str, op: str, limit: int, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
+    """Who did what to facts, newest first, with the reasons given and without any fact's text. Exit 1 if the journal was changed."""
+    from app.wiring.remembering import chain_break
+
+    opened, reader = reader_of(call, agent, scope, no_text=no_text)
+    answer = audit(reader, opened.archive().rows, chain_break(opened), actor=actor, op=op, limit=limit)
+    lines = [f"{row.seq} {row.made_at[:16]} {row.actor} {row.op} {row.target} {row.because}".rstrip() for row in answer.entries]
+    say(answer, [*lines, f"{answer.returned} of {answer.total} entries; chain {answer.chain}"], as_json=as_json)
+    return 0 if answer.chain == "whole" else 1
+
+
+@click.command("stats")
+@reading_options
+@pass_call
+def stats_command(call: Call, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
+    """How many facts there are, by life, trust, basis and writer."""
+    _, reader = reader_of(call, agent, scope, no_text=no_text)
+    answer = stats(reader)
+    lines = [
+        f"{name}: {', '.join(f'{count} {value}' for value, count in counts.items()) or 'none'}"
+        for name, counts in (("life", answer.by_life), ("trust", answer.by_trust), ("basis", answer.by_basis), ("by", answer.by_actor))
+    ]
+    cap = f"facts of agents: {answer.used['facts_per_scope']} of {answer.limits['facts_per_scope']}"
+    return say(answer, [*lines, f"stale: {answer.stale}", cap + (": retire some" if answer.share_of_cap >= 0.8 else "")], as_json=as_json)
+
+
+@click.command("verify")
+@click.argument("fact", required=False, default="")
+@reading_options
+@pass_call
+def verify_command(call: Call, fact: str, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
+    """Look at every anchor again (of one FACT, or of all): found, moved, missing or unknown. Exit 1 if a trust does not follow."""
+    from app.wiring.remembering import stored_texts
+
+    opened, reader = reader_of(call, agent, scope, no_text=no_text)
+    answer = verify(reader, stored_texts(opened), fact)
+    lines = [f"{one.fact_id} {one.kind} {one.state}" for one in answer.anchors if one.state != "found"]
+    lines += [f"{one}: trust is not what its anchors say; run loopledger rebuild" for one in answer.wrong_trust]
+    say(answer, [*lines, f"{answer.total} anchors looked at, {len(answer.wrong_trust)} facts with a wrong trust"], as_json=as_json)
+    return 1 if answer.wrong_trust else 0
+
+
+@click.command("schema")
+@reading_options
+@pass_call
+def schema_command(call: Call, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
+    """What a fact may say, who may read and write which scope, and every limit."""
+    _, reader = reader_of(call, agent, scope, no_text=no_text)
+    answer = schema(reader)
+    lines = [f"{name}: {row['shape']}, {row['cardinality']}" for name, row in answer.predicates.items()]
+    lines += [f"scope {name}: {', '.join(f'{key} {value}' for key, value in policy.items())}" for name, policy in answer.scopes.items()]
+    return say(answer, [*lines, *(f"limit {name}: {value}" for name, value in answer.limits.items())], as_json=as_json)
+
+
+@click.command("selftest")
+@json_option
+@pass_call
+def selftest_command(call: Call, as_json: bool) -> int:
+    """Write a secret word as one agent, read it as another, forget it, and look for it in every reader. Exit 1 if a step fails."""
+    from app.cli.memory_options import desk_of
+
+    nonce = f"nonce{secrets.token_hex(8)}"
+    written = remember(desk_of(call, "selftest-one"), Saying(fact=f"the word is {nonce}", provenance="selftest"))
+    read = recall(_as(call, "selftest-two"), RecallQuery(query=nonce)).to_json()
+    gone = forget(desk_of(call, "selftest-one"), written.fact_id, "selftest")
+    other = _as(call, "selftest-two")
+    answers = {
+        "recall": recall(other, RecallQuery(query=nonce)).model_copy(update={"next_cursor": None}).to_json(),
+        "list": list_facts(other, FactQuery()).to_json(),
+        "pack": context_pack(other).to_json(),
+        "delta": delta(other).to_json(),
+    }
+    answer = SelftestAnswer(
+        steps={"another agent reads it": nonce in read} | gone_everywhere(gone, answers, nonce), fact_id=written.fact_id
+    )
+    if as_json:
+        put_json(answer)
+    else:
+        say(answer, [f"{'ok  ' if held else 'FAIL'} {step}" for step, held in answer.steps.items()], as_json=False)
+    return 0 if answer.whole else 1
+
+
+def _as(call: Call, agent: str) -> Reader:
+    return reader_of(call, agent, "", no_text=False)[1]

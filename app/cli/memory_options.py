@@ -1,0 +1,60 @@
+"""Options that the commands of `memory` share, and opening as a principal."""
+
+from __future__ import annotations
+
+import click
+from pydantic import BaseModel
+
+from app.cli.call import Call
+from app.cli.options import F, json_option
+from app.cli.output import put, put_json
+from app.opening import Opened, open_for_reading
+from memory.fact_desk import FactDesk
+from memory.fact_reading import Reader
+from memory.principals import principal_of
+
+
+def as_option(command: F) -> F:
+    """`--as NAME`: the agent that speaks."""
+    return click.option("--as", "agent", default="", metavar="NAME", help="Speak as this agent; without it, as the person.")(command)
+
+
+def scope_option(command: F) -> F:
+    """`--scope`: private or user."""
+    words = "Only this scope: user, or private (of whoever speaks)."
+    return click.option("--scope", default="", metavar="SCOPE", help=words)(command)
+
+
+def reading_options(command: F) -> F:
+    """`--json`, `--as`, `--scope`, `--no-text`."""
+    words = "Answer as to a caller who may not see texts: kinds, counts, dates, states and persons only."
+    command = click.option("--no-text", is_flag=True, help=words)(command)
+    return json_option(as_option(scope_option(command)))
+
+
+def reader_of(call: Call, agent: str, scope: str, *, no_text: bool) -> tuple[Opened, Reader]:
+    """The opened home and whoever reads it at the moment of the command."""
+    from pipeline.store.reads import LedgerView
+
+    opened = open_for_reading(call.home, call.now_us())
+    principal = principal_of(agent, sees_text=not no_text)
+    principal.readable(scope)
+    return opened, Reader(LedgerView(opened.home).publication().rows, principal, opened.now_us, opened.rules, scope)
+
+
+def desk_of(call: Call, agent: str) -> FactDesk:
+    """The desk of whoever writes."""
+    from app.wiring.remembering import fact_desk
+
+    opened = open_for_reading(call.home, call.now_us())
+    return fact_desk(opened, principal_of(agent))
+
+
+def say(answer: BaseModel, lines: list[str], *, as_json: bool) -> int:
+    """Print an answer: as one JSON object, or as these lines."""
+    if as_json:
+        put_json(answer)
+    else:
+        for line in lines:
+            put(line)
+    return 0

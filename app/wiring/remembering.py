@@ -1,0 +1,52 @@
+"""Writes of memory wired to this home: append, fold the slots concerned, publish (M-136)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from app.opening import Opened
+from memory.fact_care import Texts
+from memory.fact_desk import FactDesk, Say
+from memory.ledger_sql import Rows
+from memory.principals import Principal
+from pipeline.run.facts import write_facts
+from pipeline.store.db import open_archive
+from pipeline.store.facts import TextRow, texts_of
+from pipeline.store.home import Home
+from pipeline.store.journal import Entry, first_broken
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class HomeFacts:
+    """`memory.fact_desk.FactWriter` over a home."""
+
+    home: Home
+
+    def __call__(self, say: Say, tell: Callable[[Rows, Sequence[Entry]], T], *, now_us: int) -> T:
+        """See `pipeline.run.facts.write_facts`."""
+        return write_facts(self.home, say, tell, now_us=now_us)
+
+
+def fact_desk(opened: Opened, principal: Principal) -> FactDesk:
+    """What `principal` needs to write facts into an existing home."""
+    return FactDesk(principal, HomeFacts(opened.home), opened.archive(), opened.now_us)
+
+
+def chain_break(opened: Opened) -> int | None:
+    """Receipt of the first journal row that does not fit the chain, None if it is whole."""
+    with open_archive(opened.home, "read") as archive:
+        return first_broken(archive)
+
+
+def stored_texts(opened: Opened) -> Texts:
+    """Texts of stored messages, for `memory.fact_care.verify`."""
+
+    def texts(messages: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], TextRow]:
+        with open_archive(opened.home, "read") as archive:
+            return texts_of(archive, messages)
+
+    return texts

@@ -1,0 +1,185 @@
+"""Typed answers about facts. Field names are a contract; `fact_id`, `provenance`, `budget_used`, `dropped_count` are those of the
+common protocol of agent memories, so that its clients work."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from memory.answers import PROTOCOL_VERSION, Envelope, LoopRow, Part, Quote
+from memory.jsonline import json_line
+
+
+class Challenger(Part):
+    """A newer unverified value beside a confirmed one (M-052)."""
+
+    fact_id: str
+    object: str
+    asserted_at: str
+
+
+class FactItem(Part):
+    """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity."""
+
+    fact_id: str
+    text: str
+    subject: str
+    predicate: str
+    object: str
+    polarity: str
+    shape: str
+    scope: str
+    scope_key: str
+    life: str
+    trust: str | None
+    basis: str
+    actor: str
+    asserted_at: str
+    learned_at: str | None
+    valid_from: str | None
+    valid_to: str | None
+    stale: bool
+    source_gone: bool
+    check_pending: bool
+    quote: str | None
+    link: str | None
+    provenance: str
+    why: list[str] = Field(default_factory=list)
+    challenger: Challenger | None = None
+    replaced_by: str | None = None
+    row_version: str
+    line: str
+
+
+class RedactedFact(Part):
+    """What a caller without the grant of texts gets of a fact (J-99)."""
+
+    type: str
+    trust: str | None
+    person: str
+
+
+class RedactedLoop(Part):
+    """What such a caller gets of a loop: type, status, due and person."""
+
+    type: str
+    status: str
+    due: str | None
+    person: str
+
+
+class RecallAnswer(Envelope):
+    """`recall`: facts and loops that hold all of the query, or concern the entity."""
+
+    facts: list[FactItem]
+    loops: list[LoopRow] = Field(default_factory=list)
+    redacted: list[RedactedFact | RedactedLoop] = Field(default_factory=list)
+    items: list[Quote] = Field(default_factory=list)
+    budget_used: int = 0
+    dropped_count: int = 0
+
+
+class Card(Part):
+    """Who or what an entity is."""
+
+    id: str
+    name: str
+    kind: str
+    addresses: list[str]
+    in_contacts: bool
+
+
+class EntityAnswer(Envelope):
+    """`entity`: one card with its facts and open loops; `near`: names one may have meant; `ambiguous`: several of that name."""
+
+    card: Card | None = None
+    facts: list[FactItem] = Field(default_factory=list)
+    loops: list[LoopRow] = Field(default_factory=list)
+    redacted: list[RedactedFact | RedactedLoop] = Field(default_factory=list)
+    last_contact: str | None = None
+    near: list[str] = Field(default_factory=list)
+    ambiguous: list[Card] = Field(default_factory=list)
+
+
+class FactListAnswer(Envelope):
+    """`list`, `history`: a page of facts."""
+
+    facts: list[FactItem]
+    redacted: list[RedactedFact] = Field(default_factory=list)
+
+
+class FactAnchor(Part):
+    """What a fact rests on, with its status: valid | broken | unknown."""
+
+    role: str
+    kind: str
+    hard: bool
+    signal: str | None
+    status: str
+    made_at: str
+    quote: Quote | None
+    link: str | None
+    decision: str | None
+
+
+class FactShowAnswer(Envelope):
+    """`show`: one fact whole with its anchors and the values that stood beside it."""
+
+    fact: FactItem
+    anchors: list[FactAnchor]
+    rivals: list[str]
+
+
+class Section(Part):
+    """One part of a pack, always there: its lines, and how many of how many."""
+
+    name: str
+    total: int
+    returned: int
+    lines: list[str]
+
+
+class PackAnswer(Envelope):
+    """`context_pack`: what a host may put before a turn, as sections and as one text (M-115)."""
+
+    sections: list[Section]
+    text: str
+    budget_used: int
+    dropped_count: int
+
+
+class Change(Part):
+    """One fact that is not what it was: `what` added | changed | superseded | retracted | ended | forgotten | demoted."""
+
+    id: str
+    what: str
+    seq: int
+
+
+class DeltaAnswer(Envelope):
+    """`delta`: changes after a cursor, oldest first; an old set with these applied is the new one (M-116)."""
+
+    changes: list[Change]
+    reset: bool = False
+
+
+class FactWritten(Part):
+    """What a write to memory did. `status`: inserted | duplicate | superseded | challenger | changed | unchanged | pending_review."""
+
+    schema_name: str = Field(default="loopledger/fact-written@1", serialization_alias="schema")
+    protocol_version: int = PROTOCOL_VERSION
+    op: str
+    status: str
+    changed: bool
+    fact_id: str
+    scope_used: str
+    trust: str | None
+    life: str | None
+    row_version: str | None
+    seq: int | None
+    review_id: str | None = None
+    made_at: str
+    words: str
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        return json_line(self.model_dump(mode="json", by_alias=True))

@@ -1,0 +1,217 @@
+"""Looking after facts: who wrote what, how many there are, whether every quote and every trust still holds (M-122, M-125, M-095)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
+
+from pydantic import Field
+
+from memory.answers import PROTOCOL_VERSION, Envelope, Omitted, Part
+from memory.fact_answers import FactWritten
+from memory.fact_door import AnchorRow
+from memory.fact_reading import Reader
+from memory.ledger_sql import Rows
+from memory.limits import FACTS_PER_SCOPE, LIMITS
+from memory.principals import POLICY
+from memory.rows import stamp
+from pipeline.models.facts import FACT_PREFIX
+from pipeline.models.predicates import SIGNALS, registry
+
+
+class StoredText(Protocol):
+    """All stored texts of a message by hash, the newest one's hash, whether the mail is gone."""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Hash -> text."""
+        ...
+
+    @property
+    def newest_sha(self) -> str:
+        """Hash of the newest text."""
+        ...
+
+    @property
+    def gone(self) -> bool:
+        """Deleted, trashed or spam."""
+        ...
+
+
+Texts = Callable[[Iterable[tuple[str, str]]], Mapping[tuple[str, str], StoredText]]
+
+
+class AuditRow(Part):
+    """One journal entry about a fact: who, when, what, why; never its text."""
+
+    seq: int
+    made_at: str
+    actor: str
+    actor_kind: str
+    op: str
+    scope: str
+    target: str
+    because: str
+
+
+class AuditAnswer(Envelope):
+    """`audit`: entries, newest first. `chain`: whole, or where it breaks."""
+
+    entries: list[AuditRow]
+    chain: str
+
+
+class StatsAnswer(Envelope):
+    """`stats`: facts by life, trust, basis and writer; use of the soft cap."""
+
+    by_life: dict[str, int]
+    by_trust: dict[str, int]
+    by_basis: dict[str, int]
+    by_actor: dict[str, int]
+    stale: int
+    share_of_cap: float
+
+
+class Checked(Part):
+    """One anchor looked at again: found | moved | missing | unknown."""
+
+    fact_id: str
+    kind: str
+    state: str
+
+
+class VerifyAnswer(Envelope):
+    """`verify`: every anchor against the stored text; `wrong_trust`: facts whose trust is not what their anchors say."""
+
+    anchors: list[Checked]
+    wrong_trust: list[str]
+
+
+class SchemaAnswer(Part):
+    """`schema`: what may be said, by whom, within which limits."""
+
+    schema_name: str = Field(default="loopledger/memory-schema@1", serialization_alias="schema")
+    protocol_version: int = PROTOCOL_VERSION
+    predicates: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    signals: list[str]
+    scopes: dict[str, dict[str, object]]
+    readable: list[str]
+    limits: dict[str, int]
+
+
+def audit(reader: Reader, journal: Rows, broken: int | None, *, actor: str = "", op: str = "", limit: int = 50) -> AuditAnswer:
+    """Entries about facts in the reader's scopes. `journal` runs a SELECT over the archive; `broken`: first seq that does not fit."""
+    pairs = reader.principal.readable(reader.scope)
+    visible = " OR ".join("(j.scope = ? AND j.scope_key = ?)" for _ in pairs)
+    sql = (
+        "SELECT j.seq, j.made_us, j.actor, j.actor_kind, j.op, j.scope, j.target, p.payload, count(*) OVER ()"
+        " FROM journal j LEFT JOIN journal_payload p USING (payload_sha)"
+        f" WHERE ({visible}) AND (starts_with(j.target, ?) OR (j.op = 'undo' AND j.scope_key <> ''))"
+        " AND (? = '' OR j.actor = ?) AND (? = '' OR j.op = ?) ORDER BY j.seq DESC LIMIT ?"
+    )
+    params: list[object] = [part for pair in pairs for part in pair]
+    rows = journal(sql, [*params, FACT_PREFIX, actor, actor, op, op, limit])
+    total = int(rows[0][8]) if rows else 0
+    entries = [AuditRow(**dict(zip(AuditRow.model_fields, _entry(row), strict=True))) for row in rows]
+    return AuditAnswer(
+        **reader.header("audit"),
+        total=total,
+        returned=len(entries),
+        omitted=Omitted(count=total - len(entries), by_reason={"page": total - len(entries)} if total > len(entries) else {}),
+        entries=entries,
+        chain="whole" if broken is None else f"broken at entry {broken}",
+    )
+
+
+def _entry(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    payload = json.loads(row[7]) if row[7] else {}
+    return (row[0], stamp(row[1]), *row[2:7], str(payload.get("because", "")))
+
+
+def stats(reader: Reader) -> StatsAnswer:
+    """How many facts there are, in the reader's scopes."""
+    door = reader.door
+    counts = {column: door.counts(column) for column in ("life", "trust", "basis", "actor")}
+    total = sum(counts["life"].values())
+    programs = door.count("life = 'current' AND basis IN ('agent', 'llm')")
+    return StatsAnswer(
+        **reader.header("stats"),
+        total=total,
+        returned=total,
+        limits={"facts_per_scope": FACTS_PER_SCOPE},
+        used={"facts_per_scope": programs},
+        by_life=counts["life"],
+        by_trust=counts["trust"],
+        by_basis=counts["basis"],
+        by_actor=counts["actor"],
+        stale=door.count("life = 'current' AND recheck_us <= ?", [reader.now_us]),
+        share_of_cap=round(programs / FACTS_PER_SCOPE, 4),
+    )
+
+
+def verify(reader: Reader, texts: Texts, fact_id: str = "") -> VerifyAnswer:
+    """Looks at every anchor of one fact, or of all, again. Offline; changes nothing."""
+    door = reader.door
+    rows = {row.fact_id: row for row in door.where("life <> 'forgotten' AND (? = '' OR fact_id = ?)", [fact_id, fact_id])}
+    anchors = door.anchors(rows)
+    stored = texts({(one.account, one.message_id) for many in anchors.values() for one in many if one.kind == "span"})
+    checked: list[Checked] = []
+    wrong: list[str] = []
+    for one, many in sorted(anchors.items()):
+        states = [_state(anchor, stored) for anchor in many]
+        checked += [Checked(fact_id=one, kind=anchor.kind, state=state) for anchor, state in zip(many, states, strict=True)]
+        if _trust(zip(many, states, strict=True)) != rows[one].trust:
+            wrong.append(one)
+    return VerifyAnswer(**reader.header("verify"), total=len(checked), returned=len(checked), anchors=checked, wrong_trust=wrong)
+
+
+def _state(anchor: AnchorRow, stored: Mapping[tuple[str, str], StoredText]) -> str:
+    if anchor.kind != "span":
+        return "found"
+    text = stored.get((anchor.account, anchor.message_id))
+    if text is None:
+        return "unknown"
+    newest = text.versions.get(text.newest_sha, "")
+    if text.gone or anchor.quote not in newest:
+        return "missing"
+    return "found" if newest[anchor.start : anchor.end] == anchor.quote else "moved"
+
+
+def _trust(pairs: Iterable[tuple[AnchorRow, str]]) -> str:
+    """Trust by what was found now, apart from the fold that wrote it."""
+    hard = [state for anchor, state in pairs if anchor.hard]
+    if any(state in ("found", "moved") for state in hard):
+        return "confirmed"
+    return "demoted" if "missing" in hard else "unverified"
+
+
+def schema(reader: Reader) -> SchemaAnswer:
+    """The registry of predicates, scopes with their policy, and every limit."""
+    fields = ("shape", "cardinality", "recheck_days", "signals", "words")
+    return SchemaAnswer(
+        predicates={name: {one: getattr(row, one) for one in fields} for name, row in registry().items()},
+        signals=list(SIGNALS),
+        scopes=POLICY,
+        readable=[scope for scope, _ in reader.principal.readable()],
+        limits=LIMITS,
+    )
+
+
+class SelftestAnswer(Part):
+    """`selftest`: each step and whether it held."""
+
+    schema_name: str = Field(default="loopledger/selftest@1", serialization_alias="schema")
+    protocol_version: int = PROTOCOL_VERSION
+    steps: dict[str, bool]
+    fact_id: str
+
+    @property
+    def whole(self) -> bool:
+        """Every step held."""
+        return all(self.steps.values())
+
+
+def gone_everywhere(written: FactWritten, answers: Mapping[str, str], nonce: str) -> dict[str, bool]:
+    """Reader -> whether the forgotten nonce is in none of its words. `answers`: each reader's whole answer as text."""
+    return {f"{name}: gone": nonce not in text for name, text in answers.items()} | {"forget: changed": written.changed}

@@ -1,0 +1,67 @@
+"""Every limit of memory in one table (M-090 to M-095); answers name those that apply to them."""
+
+from __future__ import annotations
+
+from memory.answers import PAGE_DEFAULT, PAGE_LIMIT
+from pipeline.errors import UsageError
+
+VALUE, QUOTE, REASON, ANCHORS = 2_000, 600, 500, 20
+FACTS_PER_SCOPE = 5_000
+PACK_CHARS, READ_CHARS, READ_LINES = 6_000, 25_000, 200
+HEADER_CHARS, CARD_CHARS = 1_500, 4_000
+LEAST_CHARS, LEAST_PACK_CHARS = 200, 800
+PACK_ENTITIES = 8
+CHARS_PER_TOKEN = 4
+
+LIMITS: dict[str, int] = {
+    "value": VALUE,
+    "quote": QUOTE,
+    "reason": REASON,
+    "anchors": ANCHORS,
+    "facts_per_scope": FACTS_PER_SCOPE,
+    "pack_chars": PACK_CHARS,
+    "read_chars": READ_CHARS,
+    "read_lines": READ_LINES,
+    "header_chars": HEADER_CHARS,
+    "card_chars": CARD_CHARS,
+    "least_chars": LEAST_CHARS,
+    "least_pack_chars": LEAST_PACK_CHARS,
+    "pack_entities": PACK_ENTITIES,
+    "page": PAGE_DEFAULT,
+    "page_max": PAGE_LIMIT,
+}
+
+
+def within(name: str, text: str, limit: int) -> str:
+    """`text` as it is. Raises UsageError `too_long`: nothing is cut (M-090)."""
+    if len(text) > limit:
+        raise UsageError(
+            f"{name} has {len(text)} characters, at most {limit} are kept",
+            fix=f"shorten {name}, or say it in several facts",
+            code="too_long",
+            limit=limit,
+            length=len(text),
+        )
+    return text
+
+
+def budget_of(chars: int, default: int, least: int = LEAST_CHARS) -> int:
+    """The characters an answer may take. Raises UsageError `budget_unsatisfiable` for one that holds no header."""
+    if chars and chars < least:
+        raise UsageError(
+            f"a budget of {chars} characters holds nothing",
+            fix=f"ask for at least {least} characters",
+            code="budget_unsatisfiable",
+            least=least,
+        )
+    return min(chars or default, READ_CHARS)
+
+
+def fitting(lines: list[str], chars: int, count: int = READ_LINES) -> int:
+    """How many of the first lines fit into `chars` characters and `count` lines; a line costs its newline too; none is cut (M-093)."""
+    used = 0
+    for number, line in enumerate(lines[:count]):
+        used += len(line) + 1
+        if used > chars:
+            return number
+    return min(len(lines), count)

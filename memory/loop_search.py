@@ -1,0 +1,70 @@
+"""Open loops by their words or by their person, as rows and lines for `recall`, `entity` and packs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from memory.answers import LoopRow
+from memory.fact_answers import RedactedLoop
+from memory.fact_reading import Reader
+from memory.fact_rows import SUMMARY, one_line
+from memory.rows import RowMaker
+from memory.state import Mutes
+from pipeline.models.terms import terms_of
+
+_TEXT = "concat_ws(' ', subject, quote, counterparty_name, counterparty)"
+_UNEVEN = "[ßſŉǰΐΰևﬀ-ﬗ\uff00-\uffef\u2100-\u214f\u00aa\u00b2-\u00be]"
+"""Characters whose folded form is not their lower case: rows with them are looked at in Python."""
+
+
+def matching(reader: Reader, terms: Sequence[str]) -> list[str]:
+    """Ids of open loops that hold all of `terms` in subject, quote or counterparty, newest first."""
+    if not terms:
+        return []
+    condition = " AND ".join(f"contains(lower({_TEXT}), ?)" for _ in terms)
+    sql = (
+        f"SELECT loop_id, {_TEXT} FROM loop WHERE status = 'open' AND (({condition}) OR regexp_matches({_TEXT}, ?))"
+        " ORDER BY opened_us DESC, loop_id"
+    )
+    wanted = set(terms)
+    return [str(row[0]) for row in reader.rows(sql, [*terms, _UNEVEN]) if wanted <= _found(str(row[1]), wanted)]
+
+
+def _found(text: str, wanted: set[str]) -> set[str]:
+    terms = set(terms_of(text))
+    return terms | {one for one in wanted if len(one) == 1 and not one.isascii() and one in text}
+
+
+def of_persons(reader: Reader, persons: Iterable[str]) -> list[str]:
+    """Ids of the open loops with these persons, those with a date first, then oldest first."""
+    sql = (
+        "SELECT loop_id FROM loop WHERE status = 'open' AND list_contains(?::VARCHAR[], person)"
+        " ORDER BY due IS NULL, due, opened_us, loop_id"
+    )
+    return [str(row[0]) for row in reader.rows(sql, [sorted(set(persons))])]
+
+
+def rows_of(reader: Reader, ids: Sequence[str]) -> list[LoopRow]:
+    """Loops whole, in that order."""
+    ledger = reader.ledger
+    loops = ledger.loops(ids)
+    maker = RowMaker(reader.now_us, reader.rules, Mutes(ledger.mutes(), reader.now_us), ledger.persons([loop.person for loop in loops]))
+    return [maker.row(loop) for loop in loops]
+
+
+def line_of(row: LoopRow, *, sees_text: bool = True) -> str:
+    """One loop, one line; without the grant of texts only what J-99 allows."""
+    due = f", due {row.due}" if row.due else ""
+    states = f" [{', '.join(row.states)}]" if row.states else ""
+    if not sees_text:
+        return f"{row.type} {row.status}{states}{due}, {row.person.name}"
+    quote = one_line(row.quote)
+    if len(quote) > SUMMARY:
+        tail = f"… ({len(quote)} characters, show {row.id})"
+        quote = quote[: SUMMARY - len(tail)].rstrip() + tail
+    return f"{row.opened_at[:10]} {row.type}{states}{due}, {row.person.name} <{row.person.address}> {row.id} mail:{row.message_id}: {quote}"
+
+
+def redacted_loops(rows: Sequence[LoopRow]) -> list[RedactedLoop]:
+    """Loops for a caller without the grant of texts (J-99)."""
+    return [RedactedLoop(type=row.type, status=row.status, due=row.due, person=row.person.name) for row in rows]

@@ -1,0 +1,170 @@
+"""The fold of facts over an archive, and the one way to say something about them: append, fold, publish, in one opening (M-136)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from pipeline.clock import DAY_US
+from pipeline.errors import LoopledgerError, SchemaError, TryLaterError
+from pipeline.models.facts import FACT_PREFIX, Claim, FactAct, Span
+from pipeline.stages.facts import RULES_VERSION, StoredText, fold_claims, span_status
+from pipeline.store import facts as rows
+from pipeline.store.db import Archive, open_archive
+from pipeline.store.home import Home
+from pipeline.store.journal import Entry, NewEntry, append_all
+from pipeline.store.lease import WAITING, Waiting
+from pipeline.store.publish import publish
+from pipeline.store.reads import LedgerView
+
+Rows = Callable[..., list[tuple[Any, ...]]]
+T = TypeVar("T")
+
+
+def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] = ()) -> int:
+    """Brings the fact rows up to the journal and to the mail in `changed` (mail keys), inside a transaction; how many rows changed.
+
+    A slot that something concerns is folded whole; everything if `full`, if the rules changed, or after an undo. Without facts it
+    costs two look-ups.
+    """
+    mark = rows.mark_of(archive)
+    waits = rows.pending(archive, mark.seq)
+    if not waits.targets and not waits.undone and not rows.any_facts(archive):
+        return 0
+    if full or waits.undone or mark.rules != RULES_VERSION:
+        concerned = None
+    else:
+        touched = set(waits.targets) | rows.facts_on_mail(archive, changed)
+        if not touched:
+            return 0
+        concerned = _with_rivals(archive, touched)
+    claims, acts = _read(rows.entries_about(archive, None if concerned is None else sorted(concerned)))
+    texts = rows.texts_of(archive, {(span.account, span.message_id) for claim in claims for span in claim.spans})
+
+    def status_of(span: Span) -> Any:
+        stored = texts.get((span.account, span.message_id))
+        return span_status(span, None if stored is None else StoredText(*stored))
+
+    count = rows.replace_facts(archive, concerned, fold_claims(claims, acts, status_of), mark.fold + 1)
+    rows.set_mark(archive, rows.Mark(waits.newest, mark.fold + (count > 0), RULES_VERSION))
+    return count
+
+
+def write_facts(
+    home: Home,
+    say: Callable[[Rows], Sequence[NewEntry]],
+    tell: Callable[[Rows, Sequence[Entry]], T],
+    *,
+    now_us: int,
+    waiting: Waiting = WAITING,
+) -> T:
+    """What `tell` makes of the ledger after the entries that `say` makes of it before stand in the journal, folded and published.
+
+    Both get a function that runs a SELECT over the archive's ledger tables; nobody writes in between, so what `say` has looked up
+    still holds when its entries are appended. Raises what `say` raises, with nothing written, and as `open_archive` does.
+    """
+    with open_archive(home, "write", waiting=waiting) as archive:
+        with archive.transaction():
+            late = fold_facts(archive)  # what a writer that was killed has left
+            stored = append_all(archive, new) if (new := list(say(archive.rows))) else []
+            fresh = fold_facts(archive) if stored else 0
+            told = tell(archive.rows, stored)
+        if late or fresh or stored or not _published(home, archive):
+            _publish(home, archive, stored, now_us)
+    return told
+
+
+def _published(home: Home, archive: Archive) -> bool:
+    """Whether readers have what the last fold of facts made: a full disk may have come between."""
+    if not home.ledger.exists():
+        return False
+    view = LedgerView(home)
+    try:
+        found = view.publication().rows("SELECT value FROM meta WHERE name = 'fold.fact_fold'")
+    except SchemaError:
+        return False
+    finally:
+        view.close()
+    return int(found[0][0] if found else 0) == rows.mark_of(archive).fold
+
+
+def _publish(home: Home, archive: Archive, stored: Sequence[Entry], now_us: int) -> None:
+    """Raises TryLaterError `not_published` when entries are stored and readers cannot be told: saying them again is needless."""
+    try:
+        publish(home, archive, now_us=now_us)
+    except LoopledgerError as error:
+        if not stored:
+            raise
+        raise TryLaterError(
+            "it is stored, but readers do not see it yet",
+            cause=error.problem,
+            advice="Do not repeat it. Mend what the cause names, then bring the ledger up to date; the next sync or write does that too.",
+            fix="loopledger rebuild",
+            code="not_published",
+            stored=True,
+            published=False,
+            seq=stored[-1].seq,
+        ) from error
+
+
+def _with_rivals(archive: Archive, touched: set[str]) -> set[str]:
+    """The facts that stand in one slot with `touched`, and these."""
+    claims, _ = _read(rows.entries_about(archive, sorted(touched)))
+    slots = rows.slots_of(archive, touched) | {claim.slot for claim in claims if claim.slot}
+    return touched | rows.facts_in(archive, slots)
+
+
+def _read(entries: Sequence[Entry]) -> tuple[list[Claim], list[FactAct]]:
+    """Claims and acts among journal rows. A row whose target is not what it claims, or whose text was erased, makes nothing."""
+    claims: list[Claim] = []
+    acts: list[FactAct] = []
+    for entry in entries:
+        payload = entry.payload or {}
+        if entry.op in ("remember", "import"):
+            claim = _claim(entry, payload) if payload else None
+            if claim is not None and claim.fact_id == entry.target:
+                claims.append(claim)
+        elif entry.target.startswith(FACT_PREFIX):
+            acts.append(_act(entry, payload))
+    return claims, acts
+
+
+def _act(entry: Entry, payload: dict[str, Any]) -> FactAct:
+    return FactAct(
+        op=entry.op,
+        fact_id=entry.target,
+        actor=entry.actor,
+        actor_kind=entry.actor_kind,
+        made_us=entry.made_us,
+        seq=entry.seq,
+        hash=entry.hash,
+        because=str(payload.get("because", "")),
+        on=str(payload.get("on", "")),
+    )
+
+
+_TEXTS = ("subject", "predicate", "object", "polarity", "shape", "cardinality")
+_LATER = ("date", "provenance", "model", "prompt_ver", "rule", "rule_ver")
+_OPTIONAL = ("asserted_us", "valid_from", "valid_to")
+
+
+def _claim(entry: Entry, payload: dict[str, Any]) -> Claim:
+    said: dict[str, Any] = {name: str(payload[name]) for name in _TEXTS}
+    said |= {name: str(payload.get(name, "")) for name in _LATER}
+    said |= {name: payload.get(name) for name in _OPTIONAL}
+    days = int(payload.get("recheck_days", 0))
+    return Claim(
+        scope=entry.scope,
+        scope_key=entry.scope_key,
+        actor=entry.actor,
+        actor_kind=entry.actor_kind,
+        made_us=entry.made_us,
+        seq=entry.seq,
+        hash=entry.hash,
+        spans=tuple(Span(*span) for span in payload.get("spans", ())),
+        recheck_us=entry.made_us + days * DAY_US if days else None,
+        learned_us=payload.get("learned_us", entry.made_us),
+        importance=int(payload.get("importance", 0)),
+        backfilled=bool(payload.get("backfilled", False)),
+        **said,
+    )

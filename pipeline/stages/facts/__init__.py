@@ -1,0 +1,9 @@
+"""facts: claims and acts of the journal to facts with trust and life (M-010 to M-062). Pure."""
+
+from __future__ import annotations
+
+from pipeline.stages.facts.fold import RULES_VERSION, fold_claims
+from pipeline.stages.facts.spans import StoredText, span_status
+from pipeline.stages.facts.trust import confirm_human, confirm_signal, trust_of
+
+__all__ = ["RULES_VERSION", "StoredText", "confirm_human", "confirm_signal", "fold_claims", "span_status", "trust_of"]

@@ -1,0 +1,73 @@
+"""Facts in a real home: fold by fold equals all at once, whatever is said, gone and restored in between (P3, P4, P17)."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory import fact_acts
+from memory.fact_pages import FactQuery, list_facts
+from memory.pack import delta
+from pipeline.errors import LoopledgerError
+from pipeline.store.db import open_archive
+from pipeline.store.journal import entries, first_broken
+from tests.budget import few
+from tests.fakes.fact_home import FactHome, letters
+
+STEPS = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo", "trash", "restore", "fold")
+
+
+def step(home: FactHome, draw: st.DataObject) -> None:
+    """One thing that may happen; what is refused changes nothing."""
+    what = draw.draw(st.sampled_from(STEPS))
+    subject, value = draw.draw(st.sampled_from(["Ana", "Bo"])), draw.draw(st.sampled_from(["Basel", "Norsk Bygg", "Oslo"]))
+    who = draw.draw(st.sampled_from(["alpha", "beta", ""]))
+    facts = list_facts(home.reader(), FactQuery()).facts
+    target = draw.draw(st.sampled_from([item.fact_id for item in facts])) if facts else ""
+    if what in ("say", "quote"):
+        held = [item.fact_id for item in facts if item.subject == subject and item.life == "current"]
+        quotes = [("m1", "moved to Basel"), ("m3", "Norsk Bygg")] if what == "quote" else []
+        home.remember(subject, "lives_in", value, by=who, quotes=quotes[: draw.draw(st.integers(0, 2))], replaces=held[0] if held else "")
+    elif what in ("trash", "restore"):
+        home.label(draw.draw(st.sampled_from(["m1", "m3"])), "TRASH" if what == "trash" else "INBOX")
+    elif what == "fold":
+        home.fold()
+    elif what == "undo":
+        fact_acts.undo(home.desk(), draw.draw(st.integers(1, 6)))
+    elif target:
+        home.act(what, target, by=who)
+
+
+def journal_rows(home: FactHome) -> list[str]:
+    """The journal as it lies there."""
+    with open_archive(home.home, "read") as archive:
+        assert first_broken(archive) is None
+        return [entry.hash for entry in entries(archive)]
+
+
+@few(8)
+@given(st.data())
+def test_step_by_step_is_the_same_as_a_rebuild_and_a_delta_tells_all_of_it(data: st.DataObject) -> None:
+    """P3, P4, M-116: no step changes an earlier entry; the rebuilt export is equal; a set kept by deltas is the set there is."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = FactHome(Path(folder) / "home").told(letters())
+        home.remember("Ana", "lives_in", "Basel")
+        start = delta(home.reader())
+        kept = {change.id for change in start.changes}
+        rows = journal_rows(home)
+        for _ in range(data.draw(st.integers(2, 6))):
+            with suppress(LoopledgerError):
+                step(home, data)
+            now = journal_rows(home)
+            assert now[: len(rows)] == rows
+            rows = now
+        for change in delta(home.reader(), start.next_cursor or "").changes:
+            (kept.discard if change.what in ("superseded", "retracted", "ended", "forgotten") else kept.add)(change.id)
+        assert kept == {change.id for change in delta(home.reader()).changes}
+        before = home.export()
+        home.rebuild()
+        assert home.export() == before
