@@ -100,8 +100,8 @@ def open_archive(home: Home, mode: Mode, *, wait_s: float | None = None, waiting
     Hold it for one piece of work, never while waiting for the network or a model.
     """
     with archive_lease(home, mode, wait_s=wait_s, waiting=waiting):
-        if mode == "read" and not home.archive.exists():
-            raise no_sync_yet(home)
+        if not home.archive.exists():
+            _refuse(home, mode)
         with private_files():
             if mode == "write":
                 home.clear_building()
@@ -116,6 +116,18 @@ def open_archive(home: Home, mode: Mode, *, wait_s: float | None = None, waiting
                 sound = True
             finally:
                 _let_go(home.archive, con, sound=sound)
+
+
+def _refuse(home: Home, mode: Mode) -> None:
+    """There is no archive. What was published out of one must not be replaced by what an empty one gives: decisions are in it alone."""
+    if home.ledger.exists():
+        raise SchemaError(
+            f"{home.archive} is gone, and with it the mail and the decisions that {home.ledger.name} was made from.",
+            fix=f"Put {home.archive.name} back from a copy, or remove {home.ledger} to begin anew without the decisions.",
+            path=str(home.archive),
+        )
+    if mode == "read":
+        raise no_sync_yet(home)
 
 
 def no_sync_yet(home: Home) -> ConfigError:

@@ -18,6 +18,7 @@ from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home, create_home
 from pipeline.store.ingest import Intake
 from pipeline.store.migrate import missing_triggers
+from pipeline.store.publish import publish
 from pipeline.store.schema import APPEND_ONLY, MIGRATIONS, SCHEMA_VERSION
 from tests.fakes.children import holding, run_child
 from tests.fakes.landing import land_plainly
@@ -266,3 +267,24 @@ def test_a_read_only_directory_is_a_typed_error(open_dir: Path) -> None:
     assert (child.returncode, child.stderr) == (1, "")
     assert str(home.path) in child.stdout
     assert "this user may not open it" in child.stdout
+
+
+def test_a_lost_archive_is_not_replaced_by_an_empty_one(tmp_path: Path) -> None:
+    """D-402: decisions stand in the archive alone; what was published from it shows that there was one."""
+    home = create_home(tmp_path / "home")
+    with open_archive(home, "write") as archive:
+        publish(home, archive, now_us=0)
+    kept = home.archive.read_bytes()
+    home.archive.unlink()
+    for mode in ("read", "write"):
+        with pytest.raises(SchemaError, match="is gone") as caught, open_archive(home, mode):  # type: ignore[arg-type]
+            pass
+        assert "from a copy" in caught.value.advice + caught.value.fix
+    assert not home.archive.exists()
+    home.archive.write_bytes(kept)
+    with open_archive(home, "write"):
+        pass
+    home.archive.unlink()
+    home.ledger.unlink()
+    with open_archive(home, "write") as archive:
+        assert archive.rows("SELECT count(*) FROM journal") == [(0,)]
