@@ -152,6 +152,7 @@ RULE_WORDS = {
     "person": "you said so",
     "wrong": "you said it is no such thing",
     "accept": "you accepted what was proposed",
+    "model": "a language model reads it so",
     "source_state": "the message that proved it is gone",
 }
 
@@ -196,8 +197,11 @@ def step_row(step: Step, loop: Loop) -> StepRow:
         who = step.rule.partition("@")[0].removeprefix("agent:")
         ground = step.note.partition(":")[2].strip()
         words = f"{who} proposes {proposal_words(proposal_of(step))}; nothing is closed" + (f" ({ground})" if ground else "")
-    why = RULE_WORDS.get(step.rule.partition("@")[0])
-    if why and step.what not in ("opened", "accepted", "rejected", "proposed"):
+    rule = step.rule.partition("@")[0]
+    if step.what == "proposed" and rule == "model":
+        words = f"a language model proposes {proposal_words(step.note)}; nothing is closed"
+    why = RULE_WORDS.get(rule)
+    if why and (rule == "model" or step.what != "opened") and step.what not in ("accepted", "rejected", "proposed"):
         words = f"{words}: {why}"
     note = _note_words(step)
     if note:

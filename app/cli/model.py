@@ -52,7 +52,7 @@ def disable(call: Call) -> int:
         put("the model was off already")
         return 0
     write_consent(opened.home, None, call.now_us())
-    put("the model is off: nothing more is sent")
+    put("the model is off: nothing more is sent; what it said stays in the journal, and so do the rows and proposals that came of it")
     return 0
 
 

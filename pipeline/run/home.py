@@ -13,6 +13,7 @@ from pipeline.models.codec import load_decoded
 from pipeline.models.ledger import Decision, Loop, Person, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.people import Card, People, people_from_cards
+from pipeline.run.along import Heard
 from pipeline.run.facts import fold_facts
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
 from pipeline.run.unit import (
@@ -36,6 +37,7 @@ from pipeline.store import events, journal, ledger, projection, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
+from pipeline.store.model_journal import ANSWER, model_says, persons_told_of
 from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
@@ -186,13 +188,15 @@ class _Fold:
         return persons_in(load_decoded(row.decoded, ""), sent=row.sent, owner_persons=self.mine, people=self.people)
 
     def _decided(self) -> set[str]:
-        """Persons named by journal entries since the last fold."""
+        """Persons named by journal entries since the last fold, by people, agents or the model."""
         since = int(self.state.get("journal_seq", 0))
-        entries = journal.entries(self.archive, since, ops=journal.LOOP_OPS)
+        ops = journal.LOOP_OPS | {ANSWER}
+        entries = journal.entries(self.archive, since, ops=ops)
         if any(entry.op == "undo" for entry in entries):
-            entries = journal.entries(self.archive, ops=journal.LOOP_OPS)
-        named = (journal.as_decision(entry).person for entry in entries if entry.op in journal.LOOP_OPS)
-        return {self.people.person_of(person) for person in named if person}
+            entries = journal.entries(self.archive, ops=ops)
+        named = {journal.as_decision(entry).person for entry in entries if entry.op in journal.LOOP_OPS}
+        named |= {person for entry in entries if entry.op == ANSWER for person in persons_told_of(entry.payload)}
+        return {self.people.person_of(person) for person in named if person} - self.mine
 
     def _meeting(self, since: int) -> set[str]:
         """Persons on events that changed since the last fold, as they are and as they were."""
@@ -210,6 +214,11 @@ class _Fold:
     def book(self) -> EventBook:
         """Events that sentences name, read on first use."""
         return book_of(lambda: events.event_histories(self.archive), self.owner, self.readers)
+
+    @cached_property
+    def heard(self) -> Heard:
+        """What the model said, read on first use."""
+        return Heard(model_says(self.archive))
 
     @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
@@ -300,7 +309,7 @@ class _Fold:
         for person, conversations in narrow.items():
             unit = [mail for conversation in conversations for mail in mails[conversation]]
             if may_stay_narrow(unit):
-                result = fold_unit(person, unit, (), self.owner, self.people)
+                result = fold_unit(person, unit, (), self.owner, self.people, heard=self.heard)
                 if not result.loops:
                     reasons.extend(result.reasons)
                     done.add(person)
@@ -323,7 +332,16 @@ class _Fold:
         for person, own in conversations.items():
             mails = [mail for conversation in own for mail in by_conversation[conversation]]
             result = fold_unit(
-                person, mails, self.acts.get(person, ()), self.owner, self.people, self.calendar, docket, self.readers.due, self.book
+                person,
+                mails,
+                self.acts.get(person, ()),
+                self.owner,
+                self.people,
+                self.calendar,
+                docket,
+                self.readers.due,
+                self.book,
+                self.heard,
             )
             loops.extend(result.loops)
             reasons.extend(result.reasons)

@@ -19,6 +19,7 @@ from pipeline.models.people import Card, People, people_from_cards
 from pipeline.models.reading import Act, Decoded
 from pipeline.models.worktime import WorkTime
 from pipeline.ports import DueReader, MessageDecoder, MessageReader
+from pipeline.run.along import Heard
 from pipeline.stages import detect, reconcile
 from pipeline.stages.land import readings_version
 from pipeline.stages.reconcile import Calendar, EventBook, UnitResult, no_calendar
@@ -117,11 +118,14 @@ def fold_unit(
     docket: detect.Docket | None = None,
     due_of: DueReader | None = None,
     book: EventBook | None = None,
+    heard: Heard | None = None,
 ) -> UnitResult:
     """detect and reconcile for one person. `docket`: what the units of one fold share; `due_of`: reads the dates of asks; `book`: the
-    events a sentence may name."""
+    events a sentence may name; `heard`: what a model said of the mail, None or empty if nothing."""
+    docket, due_of = docket or detect.Docket(owner, people), due_of or NoDue()
     judged = detect.judge_unit(person, mails, owner, people, docket)
-    return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar, due_of or NoDue(), book)
+    along = heard.of(person, judged, owner, people, due_of, docket) if heard and not owner.bare else None
+    return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar, due_of, book, along)
 
 
 def calendar_of(load: Callable[[], Iterable[Meeting | None]], people: People) -> Calendar:

@@ -13,6 +13,8 @@ from pipeline.store.db import Archive
 from pipeline.store.journal import Entry, NewEntry, append_all, entries, standing
 from pipeline.store.units import fold_state
 
+ANSWER = "model_answer"
+"""Op of the entry of one call."""
 INTENT, SUBMITTED, COLLECTED = "intent", "submitted", "collected"
 """Phases of a batch: about to be handed in, handed in with its id, results read (or found to be void)."""
 TROUBLE = "model.trouble"
@@ -77,7 +79,7 @@ def read_record(archive: Archive) -> ModelRecord:
     everything = entries(archive, ops=_OPS)
     found = [entry for entry in everything if entry.op in _OPS]
     valid = standing(everything)
-    answers = [entry for entry in valid if entry.op == "model_answer" and entry.payload is not None]
+    answers = [entry for entry in valid if entry.op == ANSWER and entry.payload is not None]
     keys: dict[str, set[str]] = {"settled": set(), "truncated": set(), QUARANTINED: set()}
     failed: Counter[str] = Counter()
     for entry in answers:
@@ -111,11 +113,14 @@ def read_record(archive: Archive) -> ModelRecord:
 def model_says(archive: Archive) -> ModelSays:
     """All verified candidates and verdicts that stand, oldest first: what the fold may make loops and proposals of."""
     said = [
-        says_of(entry.payload, entry.made_us, entry.hash)
-        for entry in standing(entries(archive, ops={"model_answer"}))
-        if entry.payload is not None
+        says_of(entry.payload, entry.made_us, entry.hash) for entry in standing(entries(archive, ops={ANSWER})) if entry.payload is not None
     ]
     return ModelSays(tuple(one for part in said for one in part.candidates), tuple(one for part in said for one in part.verdicts))
+
+
+def persons_told_of(payload: Mapping[str, Any] | None) -> Iterable[str]:
+    """Person ids of the conversation of an answer of which something stands: their units are to be folded again."""
+    return payload["persons"] if payload and payload.get("accepted") else ()
 
 
 def add_consent(archive: Archive, consent: Consent | None, made_us: int) -> None:
@@ -126,9 +131,7 @@ def add_consent(archive: Archive, consent: Consent | None, made_us: int) -> None
 
 def add_answers(archive: Archive, payloads: Sequence[Mapping[str, Any]], made_us: int, run_id: str) -> None:
     """One entry for each call. Inside a write transaction."""
-    rows = [
-        NewEntry("model_answer", str(one["conversation"]), one, f"model:{one['model']}", "llm", made_us, run_id=run_id) for one in payloads
-    ]
+    rows = [NewEntry(ANSWER, str(one["conversation"]), one, f"model:{one['model']}", "llm", made_us, run_id=run_id) for one in payloads]
     append_all(archive, rows)
 
 
@@ -200,7 +203,7 @@ def _open_batches(found: Iterable[Entry]) -> tuple[OpenBatch, ...]:
 
 def _bookings(found: Iterable[Entry], batches: Iterable[OpenBatch]) -> Iterator[Booking]:
     for entry in found:
-        if entry.op == "model_answer" and entry.payload is not None:
+        if entry.op == ANSWER and entry.payload is not None:
             yield Booking(int(entry.payload.get("booked_us", entry.made_us)), int(entry.payload["cost"]))
     for batch in batches:
         yield Booking(batch.made_us, batch.reserved)

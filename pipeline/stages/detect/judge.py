@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from email.utils import parseaddr
+from functools import cached_property
 from typing import NamedTuple
 
 from pipeline.clock import HOUR_US
@@ -20,7 +21,7 @@ from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
 from pipeline.stages.detect.pull import features_of, pull_of
 from pipeline.stages.detect.vows import is_promise, own_promises, their_promises
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
@@ -49,6 +50,11 @@ class Docket:
         self.owner = owner
         self.people = people
         self._known: dict[int, list[Prior]] = {}
+
+    @cached_property
+    def beside(self) -> Docket:
+        """The same conversations as they read with what a model said of them."""
+        return Docket(self.owner, self.people)
 
     def priors(self, mails: Sequence[Mail]) -> list[Prior]:
         """The messages of some whole conversations, judged, in order of arrival."""

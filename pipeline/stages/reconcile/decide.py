@@ -126,13 +126,13 @@ def _step(loop: DraftLoop, decision: Decision, what: str, rule: str, proof: Evid
 
 def _meant(loops: list[DraftLoop], decision: Decision) -> list[DraftLoop]:
     """By id, or by an id that joined a loop; else, where no id fits any more, by the evidence message it named and the type."""
-    named = [loop for loop in loops if decision.target in {loop.id, _twin_id(loop)} or decision.target in loop.joined]
+    named = [loop for loop in loops if decision.target in {loop.id, twin_id(loop)} or decision.target in loop.joined]
     if named:
         return named
     types = {decision.type, LoopType.UNANSWERED_INBOUND if decision.type == LoopType.DECISION_PENDING else decision.type}
     return [loop for loop in loops if loop.members & set(decision.evidence_ids) and (not decision.type or loop.type in types)]
 
 
-def _twin_id(loop: DraftLoop) -> str:
+def twin_id(loop: DraftLoop) -> str:
     """Id of the pending decision that is read from the same ask, whether or not there is one (J-76)."""
     return loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)

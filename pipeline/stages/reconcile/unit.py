@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.models.along import Along, Saying
 from pipeline.models.judged import MACHINE, OWNER, Judged
 from pipeline.models.ledger import Decision, Loop, LoopType, Reason
 from pipeline.models.mail import Mail, Owner
@@ -12,6 +13,7 @@ from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
 from pipeline.ports import DueReader
 from pipeline.stages.reconcile import inbound, lives, outbound
+from pipeline.stages.reconcile.along import apply_saying, open_said, opened_by_model, with_said
 from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.dates import with_moves
 from pipeline.stages.reconcile.decide import acts_of, apply_decision
@@ -20,7 +22,7 @@ from pipeline.stages.reconcile.event_dates import EventBook, dated_by_event
 from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of
 from pipeline.stages.reconcile.timeline import Timeline
 
-_Event = tuple[int, int, tuple[int, str, str], Judged | Decision | Meeting]
+_Event = tuple[int, int, tuple[int, str, str], Judged | Decision | Meeting | Saying]
 """(moment, order among events of one moment, order within a kind, event)."""
 
 
@@ -42,26 +44,47 @@ def reconcile_unit(
     calendar: Calendar,
     due_of: DueReader,
     book: EventBook | None = None,
+    along: Along | None = None,
 ) -> UnitResult:
     """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them, and the
-    meetings with that person; `book`: events that a sentence may name."""
-    timeline = Timeline(person, owner, people, due_of, me=frozenset(people.person_of(key) for key in owner.addresses))
+    meetings with that person; `book`: events that a sentence may name; `along`: what a model said of the messages."""
+    me = frozenset(people.person_of(key) for key in owner.addresses)
     events: list[_Event] = [(row.mail.arrived_us, 0, row.mail.order, row) for row in judged]
     events += [(decision.made_us, 1, (decision.made_us, decision.hash, ""), decision) for decision in acts_of(decisions)]
     if not owner.bare:
         met = meetings_of(person, judged, calendar)
         events += [(moment, 2, (n, meeting.event_id, ""), meeting) for n, (moment, meeting) in enumerate(met)]
-    for moment, _, _, event in sorted(events, key=lambda event: event[:3]):
-        if isinstance(event, Judged):
-            (apply_bare if owner.bare else _message)(timeline, event)
-        elif isinstance(event, Decision):
-            apply_decision(timeline, event)
-        else:
-            apply_meeting(timeline, event, moment)
+    if along is not None:
+        events += [(one.source.made_us, 3, (n, one.source.entry, ""), one) for n, one in enumerate(along.sayings)]
+    events.sort(key=lambda event: event[:3])
     gone = {row.mail.ref: row for row in judged if not row.live}
+    timeline = Timeline(person, owner, people, due_of, me=me)
+    _tell(timeline, events)
     loops = [_with_source_state(loop, gone) for loop in timeline.loops]
     rows = [row for loop in loops for row in _rows(loop, due_of, timeline, book)]
+    if along is not None and along.judged:
+        beside = Timeline(person, owner, people, along.due_of, me=me)
+        _tell(beside, events, {row.mail.ref: row for row in along.judged})
+        said = [_with_source_state(loop, gone) for loop in beside.loops if opened_by_model(loop)]
+        rows = with_said(rows, [row for loop in said for row in _rows(loop, along.due_of, beside, book)], along)
+        for loop in said:
+            timeline.reasons.pop(loop.opener.mail.ref, None)
     return UnitResult(person, tuple(rows), tuple(_reasons(timeline, judged, loops)))
+
+
+def _tell(timeline: Timeline, events: Iterable[_Event], said: Mapping[tuple[str, str], Judged] | None = None) -> None:
+    """Passes the events by in order. `said`: messages with what only a model reads in them, which opens loops behind the message."""
+    for moment, _, _, event in events:
+        if isinstance(event, Judged):
+            (apply_bare if timeline.owner.bare else _message)(timeline, event)
+            if said and event.mail.ref in said:
+                open_said(timeline, said[event.mail.ref])
+        elif isinstance(event, Decision):
+            apply_decision(timeline, event)
+        elif isinstance(event, Saying):
+            apply_saying(timeline, event)
+        else:
+            apply_meeting(timeline, event, moment)
 
 
 def _message(timeline: Timeline, row: Judged) -> None:
