@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -136,9 +137,41 @@ def _attack(made: ModelHome) -> Attacked:
 
 @pytest.mark.behaviour("S002-56", "N-11")
 def test_an_obedient_model_changes_nothing(attacked: Attacked) -> None:
-    """C-38: 0 loops closed, muted, moved or made; 0 candidates outside the mail's own author; 0 verdicts on loops elsewhere."""
+    """C-38: 0 loops closed, muted or moved, through the whole way into the lists; 0 candidates outside the mail's own author; 0 verdicts on
+    loops elsewhere."""
     assert len(attacked.shown) >= 38, set(range(40)) - set(attacked.shown)
-    assert attacked.after == attacked.before
+    before, after = _rows(attacked.before), _rows(attacked.after)
+    assert len(before["loop"]) > 40
+    assert [row for row in after["loop"] if row["loop_id"] in attacked.loops] == before["loop"]
+    proposed = [row for row in after["loop_step"] if row["loop_id"] in attacked.loops and row not in before["loop_step"]]
+    assert {(row["what"], row["rule"].partition("@")[0]) for row in proposed} == {("proposed", "model")}
+    assert all(attacked.senders[row["message_id"]] in attacked.persons[row["loop_id"]] for row in proposed)
+    same = set(before) - {"loop", "loop_step", "reason"}
+    assert {kind: after[kind] for kind in same if kind not in _DERIVED} == {kind: before[kind] for kind in same if kind not in _DERIVED}
+    assert all(row in before["reason"] for row in after["reason"])
+
+
+@pytest.mark.behaviour("S002-56")
+def test_what_hostile_mail_opens_is_its_own_authors_word(attacked: Attacked) -> None:
+    """C-38: a row that only the model reads rests on a sentence of the person it names, is open, and says that a model read it."""
+    made = [row for row in _rows(attacked.after)["loop"] if row["loop_id"] not in attacked.loops]
+    assert 0 < len(made) <= 20
+    for row in made:
+        assert (row["status"], row["type"]) == ("open", "commitment_owed_to_me")
+        assert attacked.senders[row["message_id"]] == row["person"]
+        assert any(rule.startswith("model@") for rule in row["rules"])
+
+
+_DERIVED = frozenset({"loop_alias"})
+
+
+def _rows(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
+    """Rows of an export by kind."""
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for line in lines:
+        row = json.loads(line)
+        found[row["kind"]].append(row)
+    return found
     assert attacked.ops == {"consent", "model_answer"}
     assert {attacked.senders[one.anchor.message_id] == one.author for one in attacked.said.candidates} == {True}
     for verdict in attacked.said.verdicts:
