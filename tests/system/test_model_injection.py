@@ -142,27 +142,42 @@ def test_an_obedient_model_changes_nothing(attacked: Attacked) -> None:
     assert len(attacked.shown) >= 38, set(range(40)) - set(attacked.shown)
     before, after = _rows(attacked.before), _rows(attacked.after)
     assert len(before["loop"]) > 40
-    assert [row for row in after["loop"] if row["loop_id"] in attacked.loops] == before["loop"]
-    proposed = [row for row in after["loop_step"] if row["loop_id"] in attacked.loops and row not in before["loop_step"]]
-    assert {(row["what"], row["rule"].partition("@")[0]) for row in proposed} == {("proposed", "model")}
-    assert all(attacked.senders[row["message_id"]] in attacked.persons[row["loop_id"]] for row in proposed)
-    same = set(before) - {"loop", "loop_step", "reason"}
-    assert {kind: after[kind] for kind in same if kind not in _DERIVED} == {kind: before[kind] for kind in same if kind not in _DERIVED}
+    kept = {row["loop_id"]: row for row in after["loop"] if row["loop_id"] in attacked.loops}
+    for row in before["loop"]:
+        steps = kept[row["loop_id"]].pop("steps")
+        old = row.pop("steps")
+        assert (kept[row["loop_id"]], steps[: len(old)]) == (row, old)
+        for step in steps[len(old) :]:
+            assert (step["what"], step["rule"].partition("@")[0]) == ("proposed", "model")
+            assert attacked.senders[step["message_id"]] == row["person"]
+    for kind in set(before) - {"loop", "reason"}:
+        assert [row for row in after[kind] if not _of_new_loop(row, attacked)] == before[kind], kind
     assert all(row in before["reason"] for row in after["reason"])
+    assert attacked.ops == {"consent", "model_answer"}
+    assert {attacked.senders[one.anchor.message_id] == one.author for one in attacked.said.candidates} == {True}
+    for verdict in attacked.said.verdicts:
+        assert attacked.loops[verdict.loop_id] == attacked.places[verdict.anchor.account, verdict.anchor.message_id]
+    allowed = {ATTACKS[int(number)].order for number in numbers(attacked.said.candidates)}
+    assert allowed <= {"own", "close", "foreign"}
+    assert attacked.report["rejected"]["wrong_author"] >= 12
+    assert attacked.report["rejected"]["quote_not_found"] >= 5
 
 
 @pytest.mark.behaviour("S002-56")
 def test_what_hostile_mail_opens_is_its_own_authors_word(attacked: Attacked) -> None:
     """C-38: a row that only the model reads rests on a sentence of the person it names, is open, and says that a model read it."""
     made = [row for row in _rows(attacked.after)["loop"] if row["loop_id"] not in attacked.loops]
-    assert 0 < len(made) <= 20
+    assert 0 < len(made) <= 25
     for row in made:
         assert (row["status"], row["type"]) == ("open", "commitment_owed_to_me")
         assert attacked.senders[row["message_id"]] == row["person"]
         assert any(rule.startswith("model@") for rule in row["rules"])
 
 
-_DERIVED = frozenset({"loop_alias"})
+def _of_new_loop(row: dict[str, Any], attacked: Attacked) -> bool:
+    """A fact or edge that is derived from a loop of the model."""
+    new = {one["loop_id"] for one in _rows(attacked.after)["loop"]} - set(attacked.loops)
+    return any(name in str(value) for name in new for value in row.values())
 
 
 def _rows(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
@@ -172,14 +187,6 @@ def _rows(lines: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
         row = json.loads(line)
         found[row["kind"]].append(row)
     return found
-    assert attacked.ops == {"consent", "model_answer"}
-    assert {attacked.senders[one.anchor.message_id] == one.author for one in attacked.said.candidates} == {True}
-    for verdict in attacked.said.verdicts:
-        assert attacked.loops[verdict.loop_id] == attacked.places[verdict.anchor.account, verdict.anchor.message_id]
-    allowed = {ATTACKS[int(number)].order for number in numbers(attacked.said.candidates)}
-    assert allowed <= {"own", "close", "foreign"}
-    assert attacked.report["rejected"]["wrong_author"] >= 12
-    assert attacked.report["rejected"]["quote_not_found"] >= 5
 
 
 def ledger(lines: Iterable[str]) -> list[str]:

@@ -145,7 +145,7 @@ def test_a_verdict_proposes_and_a_person_decides(made: ModelHome, server: ModelS
     then = (made.now - timedelta(hours=1)).isoformat()
     assert json.loads(made.run("review", "--json", "--as-of", then)[1])["proposals"] == []
     assert "a language model proposes" in made.run("show", one["loop"]["id"])[1]
-    assert made.run("accept", one["id"])[0] == 0
+    assert made.run("review", "accept", one["id"])[0] == 0
     [row] = [json.loads(made.run("show", one["loop"]["id"], "--json")[1])["loop"]]
     assert (row["status"], row["due"]) == (("open", due) if due else (what, before[0]["due"]))
 
