@@ -16,6 +16,7 @@ from pipeline.models.links import THREAD, links_of
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import EventHistory
 from pipeline.models.people import People
+from pipeline.run.along import Heard
 from pipeline.run.unit import (
     Readers,
     book_of,
@@ -56,8 +57,10 @@ class Units(NamedTuple):
     histories: tuple[EventHistory, ...]
 
 
-def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, decisions: Sequence[Decision] = ()) -> FoldResult:
-    """Folds the newest version of each record; tombstones are left out. No home, no clock."""
+def fold_records(
+    records: Iterable[ItemRecord], owner: Owner, readers: Readers, decisions: Sequence[Decision] = (), heard: Heard | None = None
+) -> FoldResult:
+    """Folds the newest version of each record; tombstones are left out. `heard`: what a model said. No home, no clock."""
     units = units_of(records, owner, readers)
     acts = decisions_by_person(_with_losses(decisions, units.mails), units.people)
     docket = Docket(units.owner, units.people)
@@ -67,7 +70,7 @@ def fold_records(records: Iterable[ItemRecord], owner: Owner, readers: Readers, 
     reasons: list[Reason] = []
     for person in sorted(units.by_person):
         result = fold_unit(
-            person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket, readers.due, book
+            person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket, readers.due, book, heard
         )
         loops.extend(result.loops)
         reasons.extend(result.reasons)

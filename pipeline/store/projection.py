@@ -31,6 +31,9 @@ _LIFE = """
     CASE WHEN bool_or(standing) THEN NULL ELSE max(closed_us) END AS ended_us
 """
 
+_BASIS = """CASE WHEN bool_and(contains(rules, '"model@')) THEN 'llm' ELSE 'rule' END"""
+"""Of a promise that only a model reads it is the model."""
+
 _FACTS = f"""
 INSERT INTO fact BY NAME {_LOOPS}, keyed AS (
   SELECT *, left(sha256(concat_ws(chr(31), 'private', '{OWNER}', actor_end, 'committed_to', object_norm, 'positive',
@@ -38,7 +41,7 @@ INSERT INTO fact BY NAME {_LOOPS}, keyed AS (
   FROM told WHERE type IN ('commitment_owed_by_me', 'commitment_owed_to_me') AND actor_end <> '')
 SELECT fact_id, 'commitment' AS kind, 'private' AS scope, '{OWNER}' AS scope_key, any_value(actor_end) AS subject,
     'committed_to' AS predicate, arg_min(quote, loop_id) AS object, any_value(object_norm) AS object_norm, 'positive' AS polarity,
-    'event' AS shape, {_LIFE}, 'rule' AS basis, min(opened_us) AS asserted_us, arg_min(due, loop_id) AS valid_until,
+    'event' AS shape, {_LIFE}, {_BASIS} AS basis, min(opened_us) AS asserted_us, arg_min(due, loop_id) AS valid_until,
     arg_min(by_rule, loop_id) AS rule, arg_min(account, loop_id) AS account, arg_min(message_id, loop_id) AS message_id,
     arg_min(span_start, loop_id) AS span_start, arg_min(span_end, loop_id) AS span_end, arg_min(text_sha, loop_id) AS text_sha,
     to_json(list(loop_id ORDER BY loop_id))::VARCHAR AS loops

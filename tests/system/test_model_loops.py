@@ -30,7 +30,9 @@ def quiet_story() -> Story:
     story.mail(ANN, "The hall is open.", hours=0, thread="a", subject="Hall")
     story.mail(ME, UNREAD, hours=1, to=ANN, thread="a", reply="m1", subject="Re: Hall")
     story.mail(ME, "I will send the floor list on Friday.", hours=2, to=ANN, thread="b", subject="List")
-    story.mail(ANN, "That list of yours is on my desk since noon; Monday would have done.", hours=30, thread="b", reply="m3", subject="Re: List")
+    story.mail(
+        ANN, "That list of yours is on my desk since noon; Monday would have done.", hours=30, thread="b", reply="m3", subject="Re: List"
+    )
     return story
 
 
@@ -128,7 +130,8 @@ def test_a_row_of_the_model_says_so_and_was_not_there_before_it_spoke(made: Mode
 
 
 @pytest.mark.parametrize(
-    ("said", "what", "due"), [("fulfilled", "done", None), ("partial", "done", None), ("cancelled", "dropped", None), ("moved", "due", "2026-06-08")]
+    ("said", "what", "due"),
+    [("fulfilled", "done", None), ("partial", "done", None), ("cancelled", "dropped", None), ("moved", "due", "2026-06-08")],
 )
 def test_a_verdict_proposes_and_a_person_decides(made: ModelHome, server: ModelServer, said: str, what: str, due: str | None) -> None:
     """C-65: the loop stays as it was; `review` shows the sentence; `accept` does what was proposed."""
@@ -268,7 +271,10 @@ def test_of_any_number_of_conversations_each_is_a_row_or_counted(tmp_path: Path,
 
     def answer(body: dict[str, Any]) -> dict[str, Any]:
         one = seen(body)
-        return {"candidates": [candidate(m["id"], "owner", one.mails[m["id"]]) for m in one.to_judge() if m["author"] == "owner"], "verdicts": []}
+        return {
+            "candidates": [candidate(m["id"], "owner", one.mails[m["id"]]) for m in one.to_judge() if m["author"] == "owner"],
+            "verdicts": [],
+        }
 
     with ModelServer(answer) as server:
         made = model_home(tmp_path / "home", capsys, server.url, story, model_usd_per_run=0, model_usd_per_day=0)

@@ -21,6 +21,8 @@ from pipeline.stages.reconcile.timeline import Timeline
 
 MODEL = f"model@{RULES_VERSION}"
 """Rule of all that rests on a model's word."""
+TWIN_OF = "twin_of:"
+"""Flag of a pending decision, before the id of the ask it is read from (J-76)."""
 
 
 def open_said(timeline: Timeline, judged: Judged) -> None:
@@ -71,11 +73,15 @@ def with_said(ruled: Sequence[Loop], said: Iterable[Loop], along: Along) -> list
     A row of the rules in which the same matter came up takes the place of the model's, and its id leads there.
     """
     rows, own = list(ruled), {row.loop_id: place for place, row in enumerate(ruled)}
+    gone: set[str] = set()
     for row in said:
+        if gone.intersection(flag.removeprefix(TWIN_OF) for flag in row.flags):
+            continue
         place = next((own[one] for one in row.joined if one in own), None)
         if place is None:
             rows.append(_as_said(row, along.sources))
         else:
+            gone.add(row.loop_id)
             rows[place] = replace(rows[place], joined=(*rows[place].joined, row.loop_id))
     return rows
 

@@ -13,7 +13,7 @@ from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
 from pipeline.ports import DueReader
 from pipeline.stages.reconcile import inbound, lives, outbound
-from pipeline.stages.reconcile.along import apply_saying, open_said, opened_by_model, with_said
+from pipeline.stages.reconcile.along import TWIN_OF, apply_saying, open_said, opened_by_model, with_said
 from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.dates import with_moves
 from pipeline.stages.reconcile.decide import acts_of, apply_decision
@@ -67,8 +67,10 @@ def reconcile_unit(
         _tell(beside, events, {row.mail.ref: row for row in along.judged})
         said = [_with_source_state(loop, gone) for loop in beside.loops if opened_by_model(loop)]
         rows = with_said(rows, [row for loop in said for row in _rows(loop, along.due_of, beside, book)], along)
+        kept = {row.loop_id for row in rows}
         for loop in said:
-            timeline.reasons.pop(loop.opener.mail.ref, None)
+            if loop.id in kept:
+                timeline.reasons.pop(loop.opener.mail.ref, None)
     return UnitResult(person, tuple(rows), tuple(_reasons(timeline, judged, loops)))
 
 
@@ -135,7 +137,7 @@ def _rows(loop: DraftLoop, due_of: DueReader, timeline: Timeline, book: EventBoo
     if loop.type is not LoopType.UNANSWERED_INBOUND or not {"choice", "approval"} & set(loop.opening.flags):
         return (row,)
     twin_id = loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)
-    flags = tuple(sorted({*row.flags, f"twin_of:{row.loop_id}"}))
+    flags = tuple(sorted({*row.flags, f"{TWIN_OF}{row.loop_id}"}))
     return (row, replace(row, loop_id=twin_id, type=LoopType.DECISION_PENDING, flags=flags, joined=()))
 
 
