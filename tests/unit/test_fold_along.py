@@ -130,11 +130,16 @@ def test_an_ask_of_the_owner_waits_for_them_and_is_nobody_elses() -> None:
     story = Story()
     story.mail(ME, "The colour, around noon, Ann.", hours=0, to=ANN, cc=[BO], thread="a")
     story.mail(ANN, "Bo, the ladder around noon.", hours=1, to=[ME, BO], thread="a", reply="m1")
+    story.mail(BO, "The rope, around noon.", hours=2, cc=[ANN], thread="a", reply="m1")
     told = Told(story)
+    told.says("m3", "The rope, around noon.", "request", "bo@example.net")
     told.says("m1", "The colour, around noon, Ann.", "request", counterparty="ann@example.org")
     told.says("m2", "Bo, the ladder around noon.", "request", "ann@example.org", counterparty="bo@example.net")
     _, found = told.fold()
-    assert [(loop.type.value, loop.person) for loop in found] == [("unanswered_outbound", "ann@example.org")]
+    assert [(loop.type.value, loop.person) for loop in found] == [
+        ("unanswered_outbound", "ann@example.org"),
+        ("unanswered_inbound", "bo@example.net"),
+    ]
 
 
 LIST = "I will send the floor list on Friday."

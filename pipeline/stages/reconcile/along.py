@@ -88,9 +88,7 @@ def with_said(ruled: Sequence[Loop], said: Iterable[Loop], along: Along) -> list
 
 def _as_said(row: Loop, sources: Mapping[Place, Source]) -> Loop:
     """A row of the model: nothing of it could be seen before the model spoke, and its sentences carry the model's rule and call."""
-    first = _source(row.steps[0], sources)
-    if first is None:
-        return row
+    first = next(found for step in row.steps if step.what == "opened" and (found := _source(step, sources)))
     steps = tuple(_step(step, _source(step, sources), first.made_us) for step in row.steps)
     plain = {step.rule for step in row.steps} - {step.rule for step in steps}
     return replace(
