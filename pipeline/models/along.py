@@ -1,14 +1,11 @@
-"""What a model said of the mail of one unit, ready for the reconcile stage: beside the judged mail, never in it (C-17, C-55, C-65)."""
+"""What a model proposes for one loop, and how its acts are told from those of the rules (C-17, C-55, C-65)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pipeline.models.judged import Judged
 from pipeline.models.ledger import Evidence
 from pipeline.models.model_answers import Source
-from pipeline.ports import DueReader
 
 MODEL_RULE = "model."
 """How the rule of an act begins that only a model reads."""
@@ -29,15 +26,3 @@ class Saying(NamedTuple):
     note: str
     proof: Evidence
     conversation: int
-
-
-class Along(NamedTuple):
-    """`judged`: messages in which a model reads asks or promises that the rules do not, with those alone as `asks` and `promises`.
-
-    `sources`: sentence -> who first said so; `due_of`: reads the dates of these sentences, the model's word included (C-17).
-    """
-
-    judged: Sequence[Judged]
-    sources: Mapping[Place, Source]
-    sayings: Sequence[Saying]
-    due_of: DueReader

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pipeline.models.along import MODEL_RULE, Along, Place, Saying
+from pipeline.models.along import MODEL_RULE, Place, Saying
 from pipeline.models.judged import Judged, evidence_of
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.model_answers import ModelCandidate, ModelSays, ModelVerdict, applies_to
@@ -16,6 +16,7 @@ from pipeline.models.worktime import WorkTime
 from pipeline.ports import DueReader
 from pipeline.stages import detect
 from pipeline.stages.detect.said import BOTH, MODEL, Said, read_along, said_acts, weigh_due
+from pipeline.stages.reconcile import Along
 
 _NOTES = {"fulfilled": "done", "partial": "done: a part of it", "cancelled": "dropped"}
 

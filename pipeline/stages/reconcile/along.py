@@ -1,4 +1,4 @@
-"""Loops that only a model reads, and what a model proposes for any loop (C-39, C-55, C-65; DESIGN: model output only proposes).
+"""Loops that only a model reads, and what a model proposes for any loop (C-39, C-55, C-65).
 
 The loops of the rules are told as if there were no model. A second timeline of the same mail also opens what the model reads; only the
 loops it opened are kept of that one, so that nothing a model says can close, rest, move or swallow a loop of the rules. What ends a loop
@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-from pipeline.models.along import MODEL_RULE, Along, Place, Saying
+from pipeline.models.along import MODEL_RULE, Place, Saying
 from pipeline.models.judged import OWNER, Judged
 from pipeline.models.ledger import Loop, LoopType, Step
 from pipeline.models.model_answers import Source
+from pipeline.ports import DueReader
 from pipeline.stages.reconcile.decide import twin_id
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop
 from pipeline.stages.reconcile.promises import promised
@@ -23,6 +25,19 @@ MODEL = f"model@{RULES_VERSION}"
 """Rule of all that rests on a model's word."""
 TWIN_OF = "twin_of:"
 """Flag of a pending decision, before the id of the ask it is read from (J-76)."""
+
+
+class Along(NamedTuple):
+    """What a model said of the mail of one unit: beside the judged mail, never in it.
+
+    `judged`: messages in which a model reads asks or promises that the rules do not, with those alone as `asks` and `promises`.
+    `sources`: sentence -> who first said so; `due_of`: reads the dates of these sentences, the model's word included (C-17).
+    """
+
+    judged: Sequence[Judged]
+    sources: Mapping[Place, Source]
+    sayings: Sequence[Saying]
+    due_of: DueReader
 
 
 def open_said(timeline: Timeline, judged: Judged) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.models.along import Along, Saying
+from pipeline.models.along import Saying
 from pipeline.models.judged import MACHINE, OWNER, Judged
 from pipeline.models.ledger import Decision, Loop, LoopType, Reason
 from pipeline.models.mail import Mail, Owner
@@ -13,7 +13,7 @@ from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
 from pipeline.ports import DueReader
 from pipeline.stages.reconcile import inbound, lives, outbound
-from pipeline.stages.reconcile.along import TWIN_OF, apply_saying, open_said, opened_by_model, with_said
+from pipeline.stages.reconcile.along import TWIN_OF, Along, apply_saying, open_said, opened_by_model, with_said
 from pipeline.stages.reconcile.bare import apply_bare
 from pipeline.stages.reconcile.dates import with_moves
 from pipeline.stages.reconcile.decide import acts_of, apply_decision
