@@ -157,6 +157,7 @@ def print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     head = Text(f"{who(row.person.name)} {words}" if named else words)
     marks = [due_words(row)] + [STATE_WORDS[s] for s in row.states if s not in ("overdue", "due_soon")]
     marks += flag_words(row)
+    marks += ["read by a model"] if any(rule.startswith("model@") for rule in row.rules) else []
     marks += ["low confidence"] if row.confidence == "low" else []
     marks += [age_words(row.age_days)] if narrow else []
     for mark in filter(None, marks):

@@ -122,6 +122,7 @@ def test_a_row_of_the_model_says_so_and_was_not_there_before_it_spoke(made: Mode
         assert '"model@' in told
         assert made.journal("model_answer")[0].hash in told or made.journal("model_answer")[1].hash in told
         assert "a language model reads it so" in told
+    assert "read by a model" in made.run("list")[1]
     then = (made.now - timedelta(hours=1)).isoformat()
     assert [one["id"] for one in loops(made, "--as-of", then)] == [one["id"] for one in before]
     assert made.run("show", row["id"], "--as-of", then)[0] != 0
