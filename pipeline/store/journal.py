@@ -93,15 +93,16 @@ def append_all(archive: Archive, new: Sequence[NewEntry]) -> list[Entry]:
     return stored
 
 
-def entries(archive: Archive, since_seq: int = 0, ops: Iterable[str] | None = None) -> list[Entry]:
+def entries(archive: Archive, since_seq: int = 0, ops: Iterable[str] | None = None, without: str = "") -> list[Entry]:
     """All rows with seq > `since_seq`, in order; with `ops` only those ops and every `undo`, which is enough for `standing`: what a model
-    said is large, and few ask for it."""
+    said is large, and few ask for it. `without`: rows whose payload, as canonical JSON, holds this text are left out."""
     columns = ", ".join(f"j.{name}" for name in _COLUMNS.split(", "))
     wanted = None if ops is None else sorted({*ops, "undo"})
     rows = archive.rows(
         f"SELECT {columns}, p.payload FROM journal j LEFT JOIN journal_payload p USING (payload_sha)"
-        " WHERE j.seq > $since AND ($wanted IS NULL OR list_contains($wanted, j.op)) ORDER BY j.seq",
-        {"since": since_seq, "wanted": wanted},
+        " WHERE j.seq > $since AND ($wanted IS NULL OR list_contains($wanted, j.op))"
+        " AND ($without = '' OR NOT coalesce(contains(p.payload, $without), false)) ORDER BY j.seq",
+        {"since": since_seq, "wanted": wanted, "without": without},
     )
     return [Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in rows]
 

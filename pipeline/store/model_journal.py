@@ -15,6 +15,8 @@ from pipeline.store.units import fold_state
 
 ANSWER = "model_answer"
 """Op of the entry of one call."""
+_NOTHING_STANDS = '"accepted":[]'
+"""In the payload of an answer of which nothing was verified: most of them, and a fold need not read them."""
 INTENT, SUBMITTED, COLLECTED = "intent", "submitted", "collected"
 """Phases of a batch: about to be handed in, handed in with its id, results read (or found to be void)."""
 TROUBLE = "model.trouble"
@@ -113,7 +115,9 @@ def read_record(archive: Archive) -> ModelRecord:
 def model_says(archive: Archive) -> ModelSays:
     """All verified candidates and verdicts that stand, oldest first: what the fold may make loops and proposals of."""
     said = [
-        says_of(entry.payload, entry.made_us, entry.hash) for entry in standing(entries(archive, ops={ANSWER})) if entry.payload is not None
+        says_of(entry.payload, entry.made_us, entry.hash)
+        for entry in standing(entries(archive, ops={ANSWER}, without=_NOTHING_STANDS))
+        if entry.payload is not None
     ]
     return ModelSays(tuple(one for part in said for one in part.candidates), tuple(one for part in said for one in part.verdicts))
 

@@ -122,7 +122,7 @@ def test_a_row_of_the_model_says_so_and_was_not_there_before_it_spoke(made: Mode
         assert '"model@' in told
         assert made.journal("model_answer")[0].hash in told or made.journal("model_answer")[1].hash in told
         assert "a language model reads it so" in told
-    assert "read by a model" in made.run("list")[1]
+    assert "read by a model" in made.run("waiting", "--stale-ok", "--all")[1]
     then = (made.now - timedelta(hours=1)).isoformat()
     assert [one["id"] for one in loops(made, "--as-of", then)] == [one["id"] for one in before]
     assert made.run("show", row["id"], "--as-of", then)[0] != 0
@@ -195,6 +195,25 @@ def test_an_answer_whose_fold_was_cut_off_is_folded_by_the_next(made: ModelHome,
     assert of_model(made) == []
     made.store(Story())
     assert len(of_model(made)) == 1
+
+
+def test_answers_of_which_nothing_stands_are_not_read_back(made: ModelHome, server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fold reads the answers that say something; an answer that quotes the mark itself is read all the same."""
+    from pipeline.store import model_journal
+
+    server.answer = promise(object='"accepted":[]')
+    made.model("run")
+    read: list[str] = []
+    says_of = model_journal.says_of
+
+    def noted(payload: Any, *more: Any) -> Any:
+        read.append(str(payload["judged"]))
+        return says_of(payload, *more)
+
+    monkeypatch.setattr(model_journal, "says_of", noted)
+    with open_archive(made.home, "read") as archive:
+        assert len(model_journal.model_says(archive).candidates) == 1
+    assert (len(made.journal("model_answer")), len(read)) == (2, 1)
 
 
 def test_an_undone_answer_takes_its_row_along(made: ModelHome, server: ModelServer) -> None:
