@@ -18,7 +18,8 @@ class Challenger(Part):
 
 
 class FactItem(Part):
-    """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity."""
+    """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity; `loops`: ids of the loops that
+    a promise out of mail follows from."""
 
     fact_id: str
     text: str
@@ -43,6 +44,7 @@ class FactItem(Part):
     quote: str | None
     link: str | None
     provenance: str
+    loops: list[str] = Field(default_factory=list)
     why: list[str] = Field(default_factory=list)
     challenger: Challenger | None = None
     replaced_by: str | None = None

@@ -151,8 +151,8 @@ def stats(reader: Reader) -> StatsAnswer:
 
 
 def verify(reader: Reader, texts: Texts, fact_id: str = "") -> VerifyAnswer:
-    """Looks at every anchor of one fact, or of all, again. Offline; changes nothing."""
-    door = reader.door
+    """Looks at every anchor of one fact, or of all, again. Offline; changes nothing. Promises out of mail are checked with their loops."""
+    door = reader.remembered
     rows = {row.fact_id: row for row in door.where("life <> 'forgotten' AND (? = '' OR fact_id = ?)", [fact_id, fact_id])}
     anchors = door.anchors(rows)
     stored = texts({(one.account, one.message_id) for many in anchors.values() for one in many if one.kind == "span"})

@@ -89,8 +89,9 @@ def _condition(reader: Reader, query: FactQuery) -> tuple[str, list[object]]:
         parts.append("(predicate = ? OR shape = ?)")
         params += [kind.name if kind else query.kind] * 2
     if query.subject:
-        parts.append("list_contains(?::VARCHAR[], subject_norm)")
-        params.append(sorted(reader.entities.meant(query.subject).names))
+        about, names = reader.door.concerning(reader.entities.meant(query.subject).names)
+        parts.append(about)
+        params += names
     return " AND ".join(parts), params
 
 
