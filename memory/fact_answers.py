@@ -100,6 +100,8 @@ class EntityAnswer(Envelope):
     last_contact: str | None = None
     near: list[str] = Field(default_factory=list)
     ambiguous: list[Card] = Field(default_factory=list)
+    budget_used: int = 0
+    dropped_count: int = 0
 
 
 class FactListAnswer(Envelope):
@@ -162,6 +164,7 @@ class DeltaAnswer(Envelope):
 
     changes: list[Change]
     reset: bool = False
+    dropped_count: int = 0
 
 
 class FactWritten(Part):

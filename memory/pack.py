@@ -234,6 +234,7 @@ def delta(reader: Reader, cursor: str = "", limit: int = PAGE_LIMIT) -> DeltaAns
         has_more=more,
         next_cursor=make_cursor("memory delta", bound, moment, f"{known if more else _fold_of(place)}|{place}"),
         changes=[change for _, change in page],
+        dropped_count=total - len(page),
         reset=not cursor,
     )
 
