@@ -42,9 +42,9 @@ def due_loops(reads: LedgerReads, query: DueQuery, now_us: int, rules: ReadRules
             f"0 to {WITHIN_MOST} days and 1 to {PAGE_LIMIT} rows, not {query.within_days} and {query.limit}",
             fix=f"loopledger due --within {WITHIN_DEFAULT}",
         )
-    moment_us = now_us if query.as_of_us is None else query.as_of_us
+    moment_us = now_us if query.as_of_us is None else query.as_of_us  # as of a day is its end, and still that day
     mutes = Mutes(reads.mutes(), moment_us)
-    until_us = day_start_us(local_date(moment_us, rules.zone) + timedelta(days=query.within_days + 1), rules.zone)
+    until_us = day_start_us(local_date(moment_us - 1, rules.zone) + timedelta(days=query.within_days + 1), rules.zone)
     dated = [(due_end_us(state.due, state.due_zone, rules.zone), state) for state in _open(reads, query)]
     near = sorted(((due, state) for due, state in dated if due is not None and due <= until_us), key=lambda one: (one[0], one[1].loop_id))
     ids = {state.loop_id for _, state in near}

@@ -36,23 +36,23 @@ class Door(NamedTuple):
     ask: Callable[[Turn, str], BaseModel]
 
 
+def _item(turn: Turn, name: str) -> BaseModel:
+    require_text(turn.principal, "loopledger list")
+    return item(turn.reads, turn.archive, name, turn.now_us, turn.rules)
+
+
 WAITING = Door(
     "waiting", "waiting", "Who waits on the owner, most pressing first.", lambda turn, _: ask_waiting(turn, WaitingIn(stale_ok=True))
 )
 LOOP = Door("loop/{id}", "loop", "One loop whole, with its proof.", lambda turn, name: ask_show(turn, ShowIn(id=name)))
 ITEM = Door(
     "item/{id}", "item", "One stored message: its quoted sentences among their lines.",
-    lambda turn, name: _item(turn, name),
+    _item,
 )  # fmt: skip
 FACT = Door("fact/{id}", "fact", "One fact whole, with what it rests on.", ask_fact)
 DOORS = (WAITING, LOOP, FACT, ITEM)
 SCHEMA = f"{SCHEME}schema"
 _VALUES = frozenset({"text", "object"})
-
-
-def _item(turn: Turn, name: str) -> BaseModel:
-    require_text(turn.principal, "loopledger list")
-    return item(turn.reads, turn.archive, name, turn.now_us, turn.rules)
 
 
 class Page(NamedTuple):

@@ -103,6 +103,7 @@ _PACK = "What to know before a conversation, within a budget: counts, facts, loo
 _DELTA = "Which facts came, changed or went since a cursor; without one all of them."
 _DUE = "What is overdue, and what comes due within some days; the earliest first."
 _REMEMBER = "Write one fact with its provenance. It is unverified; a taken place is a conflict unless `replaces` names its value."
+_GONE = "Take a fact's text out of every reader."
 _OWN = "Done at once for what you alone have said; else only proposed to the owner."
 _HISTORY = "All values that the place of a fact has had, with what replaced each."
 _AUDIT = "Who wrote what about facts, without its text."
@@ -113,9 +114,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool("recall", _RECALL, fact_inputs.RecallIn, fact_answers.RecallAnswer, fact_verbs.ask_recall, _VALUES),
     Tool("remember", _REMEMBER, fact_inputs.RememberIn, fact_answers.FactWritten, fact_verbs.say_remember),
     Tool("entity", _ENTITY, fact_inputs.EntityIn, fact_answers.EntityAnswer, fact_verbs.ask_entity, _VALUES),
-    Tool(
-        "forget", f"Take a fact's text out of every reader. {_OWN}", fact_inputs.ForgetIn, fact_answers.FactWritten, fact_verbs.say_forget
-    ),
+    Tool("forget", f"{_GONE} {_OWN}", fact_inputs.ForgetIn, fact_answers.FactWritten, fact_verbs.say_forget),
     Tool(
         "context_pack",
         _PACK,
