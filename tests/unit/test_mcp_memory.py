@@ -59,6 +59,7 @@ class Agent:
         return self("remember", subject="Uma Koch", predicate="lives_in", object=place, provenance="a call", **more)
 
 
+@pytest.mark.behaviour("S000-42")
 def test_what_one_agent_writes_another_reads_with_the_same_id_and_text(home: ToldHome) -> None:
     """M-161, M-136: also a value of the longest length, whole; unverified, whoever says it."""
     one, other = Agent(home, "alpha"), Agent(home, "beta")
@@ -116,6 +117,7 @@ def test_private_rows_and_foreign_scopes_stay_closed(home: ToldHome) -> None:
         assert other(name, scope="team", **more)["error"] == "scope_denied"
 
 
+@pytest.mark.behaviour("N-18")
 def test_a_caller_without_the_grant_gets_no_word_of_mail_or_facts(home: ToldHome) -> None:
     """J-99, N-18: by no tool and no resource; counts, types, dates, states and persons stay."""
     writer = Agent(home, "alpha")
@@ -167,6 +169,19 @@ def test_an_agents_date_is_proposed_and_holds_when_the_owner_accepts_it(home: To
     assert run_at(home.path, ["review", "accept", proposal["id"]], lambda: START + timedelta(hours=Agent.hours)) == 0
     assert agent("list", person="Uma", type="unanswered_inbound")["loops"][0]["due"] == "2026-09-01"
     assert agent("review_list")["total"] == 0
+
+
+@pytest.mark.behaviour("S003-36")
+def test_a_loop_has_one_id_wherever_its_person_is_read_of(home: ToldHome) -> None:
+    """M-110, M-112, M-115, M-118, M-119."""
+    agent = Agent(home, "alpha")
+    waiting = agent("waiting", all=True, stale_ok=True)
+    ids = {row["id"] for group in waiting["groups"] for row in group["loops"]} | {row["id"] for row in waiting["due_soon"]}
+    assert len(ids) == 2
+    assert {row["id"] for row in agent("entity", name="Uma Koch")["loops"]} == ids
+    due = agent("due", within=30)
+    assert {row["id"] for row in (*due["overdue"], *due["due"])} == ids
+    assert all(one in agent("context_pack", entities=["Uma Koch"])["text"] for one in ids)
 
 
 def test_the_names_of_the_common_protocol_are_there(home: ToldHome) -> None:
