@@ -319,6 +319,14 @@ class DecisionAnswer(Part):
         return json_line(self.model_dump(mode="json", by_alias=True))
 
 
+class DueAnswer(Envelope):
+    """`due` without a loop: what is past its date, and what comes due within `within_days`; both earliest first (M-119)."""
+
+    within_days: int
+    overdue: list[LoopRow] = Field(default_factory=list)
+    due: list[LoopRow] = Field(default_factory=list)
+
+
 class ProposalAnswer(Part):
     """An agent's `done` or `drop`: nothing is closed by it, a person decides (M-063, M-120, M-154).
 

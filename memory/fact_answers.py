@@ -18,7 +18,8 @@ class Challenger(Part):
 
 
 class FactItem(Part):
-    """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity."""
+    """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity; `loops`: ids of the loops that
+    a promise out of mail follows from."""
 
     fact_id: str
     text: str
@@ -43,6 +44,7 @@ class FactItem(Part):
     quote: str | None
     link: str | None
     provenance: str
+    loops: list[str] = Field(default_factory=list)
     why: list[str] = Field(default_factory=list)
     challenger: Challenger | None = None
     replaced_by: str | None = None
@@ -98,6 +100,8 @@ class EntityAnswer(Envelope):
     last_contact: str | None = None
     near: list[str] = Field(default_factory=list)
     ambiguous: list[Card] = Field(default_factory=list)
+    budget_used: int = 0
+    dropped_count: int = 0
 
 
 class FactListAnswer(Envelope):
@@ -160,6 +164,7 @@ class DeltaAnswer(Envelope):
 
     changes: list[Change]
     reset: bool = False
+    dropped_count: int = 0
 
 
 class FactWritten(Part):

@@ -113,7 +113,7 @@ def audit(reader: Reader, journal: Rows, broken: int | None, *, actor: str = "",
     params: list[object] = [part for pair in pairs for part in pair]
     rows = journal(sql, [*params, FACT_PREFIX, actor, actor, op, op, limit])
     total = int(rows[0][8]) if rows else 0
-    entries = [AuditRow(**dict(zip(AuditRow.model_fields, _entry(row), strict=True))) for row in rows]
+    entries = [AuditRow(**dict(zip(AuditRow.model_fields, _entry(row, sees_text=reader.principal.sees_text), strict=True))) for row in rows]
     return AuditAnswer(
         **reader.header("audit"),
         total=total,
@@ -124,9 +124,9 @@ def audit(reader: Reader, journal: Rows, broken: int | None, *, actor: str = "",
     )
 
 
-def _entry(row: tuple[Any, ...]) -> tuple[Any, ...]:
+def _entry(row: tuple[Any, ...], *, sees_text: bool) -> tuple[Any, ...]:
     payload = json.loads(row[7]) if row[7] else {}
-    return (row[0], stamp(row[1]), *row[2:7], str(payload.get("because", "")))
+    return (row[0], stamp(row[1]), *row[2:7], str(payload.get("because", "")) if sees_text else "")
 
 
 def stats(reader: Reader) -> StatsAnswer:
@@ -151,8 +151,8 @@ def stats(reader: Reader) -> StatsAnswer:
 
 
 def verify(reader: Reader, texts: Texts, fact_id: str = "") -> VerifyAnswer:
-    """Looks at every anchor of one fact, or of all, again. Offline; changes nothing."""
-    door = reader.door
+    """Looks at every anchor of one fact, or of all, again. Offline; changes nothing. Promises out of mail are checked with their loops."""
+    door = reader.remembered
     rows = {row.fact_id: row for row in door.where("life <> 'forgotten' AND (? = '' OR fact_id = ?)", [fact_id, fact_id])}
     anchors = door.anchors(rows)
     stored = texts({(one.account, one.message_id) for many in anchors.values() for one in many if one.kind == "span"})

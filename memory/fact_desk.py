@@ -12,6 +12,7 @@ from memory.ledger_sql import Rows
 from memory.limits import REASON, within
 from memory.ports import ArchiveReads
 from memory.principals import Principal
+from memory.promise_rows import loops_of
 from memory.rows import stamp
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.store.journal import Entry, NewEntry
@@ -38,8 +39,8 @@ class FactDesk:
     now_us: int
 
     def door(self, rows: Rows, scope: str = "") -> FactDoor:
-        """What the principal sees of `rows`."""
-        return FactDoor(rows, self.principal, scope)
+        """What the principal sees of `rows`, of what was remembered: promises out of mail are not written here."""
+        return FactDoor(rows, self.principal, scope, promises=False)
 
     def entry(self, op: str, target: str, payload: dict[str, Any], scope: str, scope_key: str) -> NewEntry:
         """A journal row of this principal."""
@@ -56,6 +57,7 @@ def found(desk: FactDesk, rows: Rows, fact_id: str, row_version: str = "") -> Fa
             raise UsageError(f"{fact_id} could be several facts", fix="type more characters of the id", matches=near[:5])
         row = door.get(near[0]) if near else None
     if row is None:
+        _refuse_promise(desk, rows, fact_id)
         raise NotFoundError(f"there is no fact {fact_id}", fix="loopledger memory list")
     if row_version and row_version != row.row_version:
         raise UsageError(
@@ -67,6 +69,18 @@ def found(desk: FactDesk, rows: Rows, fact_id: str, row_version: str = "") -> Fa
             row_version=row.row_version,
         )
     return row
+
+
+def _refuse_promise(desk: FactDesk, rows: Rows, fact_id: str) -> None:
+    """A promise out of mail ends with its loop and in no other way. Raises UsageError if that is what `fact_id` names."""
+    row = FactDoor(rows, desk.principal).get(fact_id)
+    loops = loops_of(row.provenance, row.basis) if row else []
+    if loops:
+        raise UsageError(
+            f"fact {fact_id} follows from loop {loops[0]}",
+            cause="it holds as long as the loop is open: decide on that",
+            fix=f"loopledger drop {loops[0]}",
+        )
 
 
 def because_of(text: str, command: str) -> str:

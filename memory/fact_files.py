@@ -138,7 +138,7 @@ def export_facts(reader: Reader, form: str) -> str:
     if not reader.principal.sees_text:
         raise UsageError("this caller gets no texts", fix="loopledger memory list", code="scope_denied")
     lines: list[str] = []
-    for row in reader.door.where("life IN ('current', 'challenger')"):
+    for row in reader.remembered.where("life IN ('current', 'challenger')"):
         body: dict[str, Any] = {"fact_id": row.fact_id, "scope": row.scope, "polarity": row.polarity, "provenance": row.provenance}
         body |= {"trust": row.trust, "basis": row.basis, "actor": row.actor, "life": row.life}
         body |= {"fact": row.object} if row.shape == "said" else {"predicate": row.predicate, "object": row.object}

@@ -89,8 +89,9 @@ def _condition(reader: Reader, query: FactQuery) -> tuple[str, list[object]]:
         parts.append("(predicate = ? OR shape = ?)")
         params += [kind.name if kind else query.kind] * 2
     if query.subject:
-        parts.append("list_contains(?::VARCHAR[], subject_norm)")
-        params.append(sorted(reader.entities.meant(query.subject).names))
+        about, names = reader.door.concerning(reader.entities.meant(query.subject).names)
+        parts.append(about)
+        params += names
     return " AND ".join(parts), params
 
 
@@ -150,15 +151,19 @@ def entity(reader: Reader, name: str) -> EntityAnswer:
     ids = loop_search.of_persons(reader, [meant.person.id]) if meant.person else []
     loops = loop_search.rows_of(reader, ids)
     shown = loops[: fitting([loop_search.line_of(row) for row in loops], CARD_CHARS - used)]
+    used += sum(len(loop_search.line_of(row)) + 1 for row in shown)
     left = [row.id for row in loops[len(shown) :]]
     hidden = Omitted(count=len(left), by_reason={"budget": len(left)}, ids=sorted(left)[:OMITTED_IDS]) if left else Omitted()
+    omitted = merged(omitted_of(sifted, sifted.shown[len(items) :]), hidden)
     return EntityAnswer(
         **reader.header("entity"),
         total=sifted.total + len(loops),
         returned=len(items) + len(shown),
-        omitted=merged(omitted_of(sifted, sifted.shown[len(items) :]), hidden),
+        omitted=omitted,
         limits={"chars": CARD_CHARS},
-        used={"chars": used + sum(len(loop_search.line_of(row)) + 1 for row in shown)},
+        used={"chars": used},
+        budget_used=used,
+        dropped_count=omitted.count,
         card=_card(meant.person) if meant.person else _subject(reader, sifted.shown),
         last_contact=_last_contact(reader, meant.person),
         near=list(meant.near) if not found else [],

@@ -38,6 +38,11 @@ class Reader:
         return FactDoor(self.rows, self.principal, self.scope)
 
     @property
+    def remembered(self) -> FactDoor:
+        """The same without promises out of mail, which the loops say already."""
+        return FactDoor(self.rows, self.principal, self.scope, promises=False)
+
+    @property
     def ledger(self) -> SqlLedger:
         """Loops and people."""
         return SqlLedger(self.rows)

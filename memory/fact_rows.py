@@ -8,6 +8,7 @@ from memory.answers import Quote
 from memory.fact_answers import Challenger, FactAnchor, FactItem
 from memory.fact_door import AnchorRow, FactDoor, FactRow
 from memory.links import thread_link
+from memory.promise_rows import loops_of
 from memory.rows import stamp
 from pipeline.models.facts import NOT
 
@@ -96,6 +97,7 @@ class FactMaker:
             quote=span.quote if span else None,
             link=(thread_link(span.account, span.message_id) or None) if span else None,
             provenance=row.provenance,
+            loops=loops_of(row.provenance, row.basis),
             why=list(why),
             challenger=_challenger(challenger),
             replaced_by=row.replaced_by or None,

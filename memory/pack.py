@@ -158,8 +158,9 @@ def _facts(
     door = reader.door
     about, params = "scope = ?", [scope, *list[object]()]
     if meant is not None:
-        about += " AND list_contains(?::VARCHAR[], subject_norm)"
-        params.append(sorted({one for two in meant for one in two.names}))
+        concerning, names = door.concerning(one for two in meant for one in two.names)
+        about += f" AND {concerning}"
+        params += names
     for life, stale, trust, number in door.tally(about, params, reader.now_us):
         reason = _hidden_reason(life, stale, trust, mode)
         if reason:
@@ -215,12 +216,12 @@ def delta(reader: Reader, cursor: str = "", limit: int = PAGE_LIMIT) -> DeltaAns
         known = int(known_text)
     key = "printf('%012d', changed_fold) || '/' || fact_id"
     condition = f"{'true' if cursor else _HOLDS} AND {key} > ?"
-    rows = reader.door.where(condition, [last], f"{key} LIMIT {limit + 1}")
+    rows = reader.remembered.where(condition, [last], f"{key} LIMIT {limit + 1}")
     gone = [(f"{fold:012d}/{one}", Change(id=one, what="retracted", seq=fold)) for one, fold in reader.door.gone(known)] if cursor else []
     gone = [pair for pair in gone if pair[0] > last]
     found = sorted([*((f"{row.changed_fold:012d}/{row.fact_id}", _change(row, known)) for row in rows), *gone], key=itemgetter(0))
     page, more = found[:limit], len(found) > limit
-    total = reader.door.count(condition, [last]) + len(gone)
+    total = reader.remembered.count(condition, [last]) + len(gone)
     place = page[-1][0] if page else last
     return DeltaAnswer(
         **reader.header("delta"),
@@ -233,6 +234,7 @@ def delta(reader: Reader, cursor: str = "", limit: int = PAGE_LIMIT) -> DeltaAns
         has_more=more,
         next_cursor=make_cursor("memory delta", bound, moment, f"{known if more else _fold_of(place)}|{place}"),
         changes=[change for _, change in page],
+        dropped_count=total - len(page),
         reset=not cursor,
     )
 

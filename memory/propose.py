@@ -1,4 +1,4 @@
-"""What an agent says about a loop: a row in the journal that proposes and closes nothing (M-063, M-120, M-154)."""
+"""What an agent says about a loop: a row in the journal that proposes, and closes and dates nothing (M-063, M-120, M-154)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from memory.answers import ProposalAnswer
 from memory.decide import TEXT_LIMIT, payload_of
+from memory.due import TypedDate
 from memory.ports import ArchiveReads, LedgerReads
 from memory.proof import proof_of
 from memory.rows import proposal_of, stamp
@@ -47,11 +48,9 @@ def propose_end(desk: AgentDesk, op: str, loop_id: str, now_us: int, *, evidence
         if len(text) > TEXT_LIMIT:
             raise UsageError(f"the text has {len(text)} characters, at most {TEXT_LIMIT} are kept", fix="shorten it", code="too_long")
     said = _ENDS[op]
-    if loop.status != "open":
-        return _answer(op, loop, now_us, words=f"it is {loop.status} already; nothing written")
-    earlier = _pending(loop, desk.agent, said)
-    if earlier:
-        return _answer(op, loop, now_us, review_id=earlier, words=f"proposed as {said} already; a person decides")
+    over = _needless(desk, op, loop, said, now_us)
+    if over is not None:
+        return over
     payload = payload_of(loop, because=because)
     if evidence.strip():
         payload["proof"] = proof_of(desk.archive, evidence, loop.account)
@@ -59,6 +58,37 @@ def propose_end(desk: AgentDesk, op: str, loop_id: str, now_us: int, *, evidence
     warnings = _shown(desk, loop)
     words = f"proposed as {said}; nothing is closed until a person decides: loopledger {op} {loop_id}"
     return _answer(op, loop, now_us, review_id=entry, words=words, proposed=True, warnings=warnings)
+
+
+def propose_due(desk: AgentDesk, loop_id: str, date: TypedDate, now_us: int, *, because: str = "") -> ProposalAnswer:
+    """Propose a date for a loop (M-119, M-154); the owner accepts it in `review`, or sets it. Twice the same is once.
+
+    Raises UsageError `conflict` for a loop that is over, `too_long` beyond TEXT_LIMIT; NotFoundError for the id; BusyError.
+    """
+    loop = load_loop(desk.reads, loop_id, None)
+    if len(because) > TEXT_LIMIT:
+        raise UsageError(f"the text has {len(because)} characters, at most {TEXT_LIMIT} are kept", fix="shorten it", code="too_long")
+    if loop.status != "open":
+        raise UsageError(f"loop {loop_id} is {loop.status}, so it takes no date", fix=f"loopledger show {loop_id}", code="conflict")
+    if loop.due == date.value:
+        return _answer("set_due", loop, now_us, words=f"it is due {date.value} already; nothing written")
+    over = _needless(desk, "set_due", loop, f"due:{date.value}", now_us)
+    if over is not None:
+        return over
+    payload = payload_of(loop, because=because) | {"due": date.value, "due_zone": date.zone}
+    entry = desk.journal("due_set", loop_id, payload, now_us)
+    warnings = _shown(desk, loop)
+    others = f"; it could also be read as {', '.join(date.others)}" if date.others else ""
+    words = f"the date {date.value} is proposed{others}; the old one holds until a person decides: loopledger review"
+    return _answer("set_due", loop, now_us, review_id=entry, words=words, proposed=True, warnings=warnings)
+
+
+def _needless(desk: AgentDesk, op: str, loop: Loop, said: str, now_us: int) -> ProposalAnswer | None:
+    """The answer where nothing is to be written: the loop is over, or the same agent has said so."""
+    if loop.status != "open":
+        return _answer(op, loop, now_us, words=f"it is {loop.status} already; nothing written")
+    earlier = _pending(loop, desk.agent, said)
+    return _answer(op, loop, now_us, review_id=earlier, words=f"proposed as {said} already; a person decides") if earlier else None
 
 
 def _shown(desk: AgentDesk, loop: Loop) -> list[str]:
@@ -75,7 +105,7 @@ def _pending(loop: Loop, agent: str, said: str) -> str:
     for step in reversed(loop.steps):
         if step.what in ("reopened", "rejected"):
             return ""
-        if step.what == "proposed" and proposal_of(step) == said and step.rule.partition("@")[0] == f"agent:{agent}":
+        if step.what == "proposed" and said in (proposal_of(step), step.note) and step.rule.partition("@")[0] == f"agent:{agent}":
             return step.decision
     return ""
 

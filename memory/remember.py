@@ -77,7 +77,7 @@ def remember(desk: FactDesk, saying: Saying) -> FactWritten:
         stands = same is not None and same.life in ("current", "challenger") and not same.stale(desk.now_us)
         if stands and _said_before(rows, desk, ready):
             return []
-        _check_slot(door, ready, saying.replaces, same)
+        _check_slot(door, ready, saying.replaces, same, sees_text=desk.principal.sees_text)
         if same is None and not desk.principal.is_person:
             _check_quota(door, ready)
         return [desk.entry("remember", ready.target, ready.payload, ready.scope, ready.scope_key)]
@@ -208,7 +208,7 @@ def _spans(desk: FactDesk, evidence: Sequence[Evidence]) -> list[tuple[object, .
 # --- does it fit what is there -------------------------------------------------------------------------------------
 
 
-def _check_slot(door: FactDoor, ready: Prepared, replaces: str, same: FactRow | None) -> None:
+def _check_slot(door: FactDoor, ready: Prepared, replaces: str, same: FactRow | None, *, sees_text: bool = True) -> None:
     """A slot with another current value takes a new one only in that one's place; a value repeated in its own slot is none."""
     current = next((row for row in door.rivals(ready.slot) if row.life == "current"), None)
     if current is None or (same is not None and same.fact_id == current.fact_id):
@@ -222,7 +222,12 @@ def _check_slot(door: FactDoor, ready: Prepared, replaces: str, same: FactRow | 
         cause="two values of one kind cannot both hold",
         fix=f"loopledger memory remember ... --replaces {current.fact_id}",
         code="conflict",
-        current={"fact_id": current.fact_id, "object": current.object, "trust": current.trust, "row_version": current.row_version},
+        current={
+            "fact_id": current.fact_id,
+            "object": current.object if sees_text else "",
+            "trust": current.trust,
+            "row_version": current.row_version,
+        },
     )
 
 

@@ -17,10 +17,11 @@ from pipeline.errors import ConfigError, UsageError
 @click.option("--as", "agent", default="agent", show_default=True, metavar="NAME", help="In whose name proposals are written.")
 @click.option("--tools", "which", type=click.Choice(("verbs", "full")), default="verbs", show_default=True, help="How many tools.")
 @click.option("--read-only", is_flag=True, help="No tool that writes.")
+@click.option("--no-text", is_flag=True, help="Answer without any words of mail or facts: kinds, counts, dates, states, persons.")
 @click.option("--http", metavar="127.0.0.1:PORT", help="Serve HTTP on this machine instead of standard input and output.")
 @click.option("--token-file", type=click.Path(dir_okay=False), help="Bearer token of --http; made if missing. Else mcp.token in the home.")
 @pass_call
-def mcp_command(call: Call, agent: str, which: str, read_only: bool, http: str | None, token_file: str | None) -> int:
+def mcp_command(call: Call, agent: str, which: str, read_only: bool, no_text: bool, http: str | None, token_file: str | None) -> int:
     """Serve agents over MCP: they read the ledger and propose; nothing is sent, closed or confirmed by them.
 
     A host starts this itself: `loopledger setup` prints how. Page: docs/mcp.md.
@@ -32,7 +33,7 @@ def mcp_command(call: Call, agent: str, which: str, read_only: bool, http: str |
     if token_file and not http:
         raise UsageError("--token-file goes with --http", fix="loopledger mcp --http 127.0.0.1:8765")
     if http:
-        return _http(call, agent, which, http, token_file, read_only=read_only)
+        return _http(call, agent, which, http, token_file, read_only=read_only, sees_text=not no_text)
     from app.mcp.wire import private_wire
 
     with private_wire() as wire:
@@ -40,12 +41,12 @@ def mcp_command(call: Call, agent: str, which: str, read_only: bool, http: str |
         from app.mcp.session import Session, agent_name
         from app.mcp.table import tools_of
 
-        session = Session(call.home, call.clock, agent_name(agent), _moment)
+        session = Session(call.home, call.clock, agent_name(agent), _moment, sees_text=not no_text)
         serve_wire(build(session, tools_of(which, read_only=read_only)), wire)
     return 0
 
 
-def _http(call: Call, agent: str, which: str, address: str, token_file: str | None, *, read_only: bool) -> int:
+def _http(call: Call, agent: str, which: str, address: str, token_file: str | None, *, read_only: bool, sees_text: bool) -> int:
     from app.mcp.http import TOKEN_FILE, listen_at, serve, token_at
     from app.mcp.session import Session, agent_name
     from app.mcp.table import tools_of
@@ -53,7 +54,7 @@ def _http(call: Call, agent: str, which: str, address: str, token_file: str | No
 
     name = agent_name(agent)
     heard = listen_at(address)
-    session = Session(call.home, call.clock, name, _moment)
+    session = Session(call.home, call.clock, name, _moment, sees_text=sees_text)
     where = Path(token_file) if token_file else home_path(call.home) / TOKEN_FILE
     token = token_at(where)
     from app.mcp.server import build, over_http
@@ -62,5 +63,5 @@ def _http(call: Call, agent: str, which: str, address: str, token_file: str | No
     return 0
 
 
-def _moment(text: str, zone: ZoneInfo) -> int:
-    return moment_us(text, zone, day_end=True, option="as_of")
+def _moment(text: str, zone: ZoneInfo, *, day_end: bool = True) -> int:
+    return moment_us(text, zone, day_end=day_end, option="a moment")

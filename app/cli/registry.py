@@ -29,7 +29,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("done", "app.cli.decide", "Close a loop: it is done. Needs --evidence.", DECIDE),
         Entry("drop", "app.cli.decide", "Close a loop: it will not be done.", DECIDE),
         Entry("wrong", "app.cli.decide", "Say that a row is no loop at all; counted by `review`.", DECIDE),
-        Entry("due", "app.cli.due", "Set the date of a loop, in words or ISO; --clear takes it away.", DECIDE),
+        Entry("due", "app.cli.due", "What is due; or set the date of a loop, in words or ISO.", DECIDE),
         Entry("review", "app.cli.review", "What is proposed and waits for you: accept or reject it.", DECIDE),
         Entry("mute", "app.cli.mute", "Hide a loop, sender, domain or conversation; nothing is closed.", DECIDE),
         Entry("reopen", "app.cli.decide", "Open a loop again that was closed.", DECIDE, shown=False),

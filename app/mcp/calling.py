@@ -37,7 +37,7 @@ def call(session: Session, tool: Tool, arguments: Mapping[str, Any]) -> Result:
     try:
         answer = tool.run(session.turn(), _checked(tool, arguments))
         done = fenced(answer.model_dump(mode="json", by_alias=True), tool.whole)
-        return Result(text_of(tool.name, done), done.data)
+        return Result(text_of(tool.name, done, tool.twice), done.data)
     except Exception as error:  # noqa: BLE001 - the outermost edge: an agent gets an object, never a trace
         if not isinstance(error, LoopledgerError):
             _log.warning("%s failed: %s", tool.name, type(error).__name__)

@@ -25,7 +25,11 @@ _OURS = frozenset({"schema", "next_cursor", "link", "warnings", "degraded", "com
 _UNCUT = _OURS - {"warnings"}
 _IDS = ("id", "fact_id", "loop_id", "message_id", "target")
 _NAMED_MOST = 10
-_HEAD = _OURS | {"as_of", "synced_at", "op", "target", "made_at", "status", "words", "completeness", "subject_kind"}
+_HEAD = (
+    _OURS
+    | {"fact_id", "scope_used", "trust", "life", "row_version", "chain", "last_contact"}
+    | {"as_of", "synced_at", "op", "target", "made_at", "status", "words", "completeness", "subject_kind"}
+)
 """Texts at the top of an answer that need no fence."""
 
 
@@ -103,14 +107,16 @@ def _value(name: str, value: Any, done: Fenced, whole: frozenset[str], row: str)
     return kept
 
 
-def text_of(name: str, done: Fenced) -> str:
-    """An answer as text for a model: what is ours first, then one fenced block for each row, labelled with its id.
+def text_of(name: str, done: Fenced, twice: frozenset[str] = frozenset()) -> str:
+    """An answer as text for a model: what is ours first, then one fenced block for each row, labelled with its id; without `twice`.
 
     The rows are JSON with every backquote escaped, so no text can end its own fence. About ANSWER_MOST characters at most.
     """
     own: dict[str, Any] = {}
     blocks: list[str] = []
     for key, value in done.data.items():
+        if key in twice:
+            continue
         if isinstance(value, list) and key not in _OURS and value:
             blocks += [_block(key, one, done) for one in value]
         elif (isinstance(value, dict) and _has_text(value)) or (isinstance(value, str) and key not in _HEAD):

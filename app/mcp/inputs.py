@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from memory.answers import PAGE_LIMIT
+from memory.due_list import WITHIN_DEFAULT, WITHIN_MOST
+from pipeline.models.facts import Life, Trust
 
 PAGE = 20
 """Rows of a page unless asked otherwise: an agent pays for each."""
@@ -16,12 +18,12 @@ Status = Literal["open", "done", "dropped"]
 State = Literal["overdue", "due_soon", "stale", "muted", "in_grace", "source_gone"]
 
 
-def _listed(value: Any) -> Any:
+def listed(value: Any) -> Any:
     """One word stands for a list of one."""
     return [value] if isinstance(value, str) else value
 
 
-Types = Annotated[list[Type], BeforeValidator(_listed), Field(alias="type", description="Only these types of loop.")]
+Types = Annotated[list[Type], BeforeValidator(listed), Field(alias="type", description="Only these types of loop.")]
 Id = Annotated[str, Field(min_length=1, max_length=200, description="Id of a loop, or a unique beginning of it.")]
 Words = Annotated[str, Field(max_length=200)]
 
@@ -57,10 +59,25 @@ class WaitingIn(Filtered):
 class ListIn(Filtered):
     """`list`."""
 
-    what: Literal["loops"] = "loops"
-    status: Annotated[list[Status], BeforeValidator(_listed)] = Field(default=[], description="Only loops with this status.")
-    state: Annotated[list[State], BeforeValidator(_listed)] = Field(default=[], description="Only loops in one of these states now.")
-    cursor: str = Field(default="", max_length=1_000, description="`next_cursor` of the page before.")
+    what: Literal["loops", "facts"] = "loops"
+    status: Annotated[list[Status], BeforeValidator(listed)] = Field(default=[], description="Only loops with this status.")
+    state: Annotated[list[State], BeforeValidator(listed)] = Field(default=[], description="Only loops in one of these states now.")
+    life: Annotated[list[Life], BeforeValidator(listed)] = Field(default=[], description="Only facts with this life.")
+    trust: Annotated[list[Trust], BeforeValidator(listed)] = Field(default=[], description="Only facts with this trust.")
+    kind: Words = Field(default="", description="Only facts of this predicate, or state, event, said.")
+    by: Words = Field(default="", description="Only facts of this writer.")
+    scope: Words = Field(default="", description="Only facts of this scope.")
+    cursor: str = Field(default="", max_length=2_000, description="`next_cursor` of the page before.")
+
+
+class DueIn(Filtered):
+    """`due`."""
+
+    within: int = Field(default=WITHIN_DEFAULT, ge=0, le=WITHIN_MOST, description="Days ahead.")
+
+
+class ReviewListIn(Dated):
+    """`review_list`."""
 
 
 class ShowIn(Dated):
@@ -80,6 +97,12 @@ class DropIn(Input):
 
     id: Id
     because: str = Field(default="", description="Why, for the owner who decides.")
+
+
+class SetDueIn(DropIn):
+    """`set_due`."""
+
+    date: str = Field(min_length=1, max_length=100, description="2026-06-15, 2026-06-15T09:00, or words: next Friday, 금요일까지.")
 
 
 class DoneIn(DropIn):

@@ -18,16 +18,21 @@ CODES = (
 """All codes there are."""
 _ALWAYS = frozenset({"invalid_params", "scope_denied", "internal"})
 _BY_TOOL = {
-    "remember": frozenset({"too_long", "quota", "conflict", "provenance_required"}),
+    "remember": frozenset({"too_long", "quota", "conflict", "provenance_required", "not_found"}),
     "done": frozenset({"evidence_required", "too_long"}),
     "drop": frozenset({"too_long"}),
     "recall": frozenset({"budget_unsatisfiable"}),
     "context_pack": frozenset({"budget_unsatisfiable"}),
     "synthesize": frozenset({"unavailable", "expensive_not_allowed"}),
-    "explain": frozenset({"busy"}),  # a message's reasons stand in the archive, which a writer may hold
-    **dict.fromkeys(("set_due", "wrong"), frozenset({"conflict", "too_long"})),
+    **dict.fromkeys(("explain", "audit", "verify"), frozenset({"busy"})),  # they read the archive, which a writer may hold
+    **dict.fromkeys(("set_due", "wrong", "end", "forget"), frozenset({"conflict", "too_long"})),
 }
 _NAMED = ("id", "ids", "entity")
+_COMMANDS = {
+    **{name: f"memory {name}" for name in ("recall", "remember", "entity", "forget", "delta", "history", "audit", "stats", "verify")},
+    **{"context_pack": "memory pack", "wrong": "memory wrong", "end": "memory end", "review_list": "review", "set_due": "due"},
+}
+"""Tool -> its command where the names differ."""
 
 
 def codes_of(tool: Tool) -> frozenset[str]:
@@ -82,4 +87,4 @@ def of_input(error: ValidationError, name: str) -> UsageError:
 
 def help_of(name: str) -> str:
     """The command whose help says what a tool of that name takes."""
-    return f"loopledger {name.replace('_', ' ')} --help"
+    return f"loopledger {_COMMANDS.get(name, name)} --help"

@@ -1,4 +1,4 @@
-"""Resources by id, never by path: `waiting`, `schema`, `loop/{id}`, `item/{id}` (M-157). Anything else is `not_found`."""
+"""Resources by id, never by path: `waiting`, `schema`, `loop/{id}`, `fact/{id}`, `item/{id}` (M-157). Anything else is `not_found`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
+from app.mcp.fact_verbs import ask_fact
 from app.mcp.fence import ANSWER_MOST, DIRECTIVE, TEXT_MOST, fenced, text_of
 from app.mcp.inputs import PAGE, ShowIn, WaitingIn
 from app.mcp.refusals import CODES, codes_of
@@ -19,6 +20,7 @@ from memory.answers import OMITTED_IDS, PAGE_LIMIT, PROTOCOL_VERSION
 from memory.decide import TEXT_LIMIT
 from memory.item import item
 from memory.jsonline import json_line
+from memory.redaction import require_text
 from pipeline.errors import NotFoundError
 
 SCHEME = "loopledger://"
@@ -34,16 +36,23 @@ class Door(NamedTuple):
     ask: Callable[[Turn, str], BaseModel]
 
 
+def _item(turn: Turn, name: str) -> BaseModel:
+    require_text(turn.principal, "loopledger list")
+    return item(turn.reads, turn.archive, name, turn.now_us, turn.rules)
+
+
 WAITING = Door(
     "waiting", "waiting", "Who waits on the owner, most pressing first.", lambda turn, _: ask_waiting(turn, WaitingIn(stale_ok=True))
 )
 LOOP = Door("loop/{id}", "loop", "One loop whole, with its proof.", lambda turn, name: ask_show(turn, ShowIn(id=name)))
 ITEM = Door(
     "item/{id}", "item", "One stored message: its quoted sentences among their lines.",
-    lambda turn, name: item(turn.reads, turn.archive, name, turn.now_us, turn.rules),
+    _item,
 )  # fmt: skip
-DOORS = (WAITING, LOOP, ITEM)
+FACT = Door("fact/{id}", "fact", "One fact whole, with what it rests on.", ask_fact)
+DOORS = (WAITING, LOOP, FACT, ITEM)
 SCHEMA = f"{SCHEME}schema"
+_VALUES = frozenset({"text", "object"})
 
 
 class Page(NamedTuple):
@@ -63,7 +72,7 @@ def read(session: Session, uri: str, tools: Mapping[str, Tool]) -> Page:
         raise NotFoundError(
             "there is no such resource", fix="loopledger mcp --help", cause=f"known: {', '.join(SCHEME + d.uri for d in DOORS)}"
         )
-    done = fenced(door.ask(session.turn(), name).model_dump(mode="json", by_alias=True))
+    done = fenced(door.ask(session.turn(), name).model_dump(mode="json", by_alias=True), _VALUES if door is FACT else frozenset())
     return Page("text/markdown", text_of(door.name, done))
 
 

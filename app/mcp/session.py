@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from app.opening import Opened, open_for_reading, read_rules
-from memory.ledger_sql import SqlLedger
+from memory.fact_desk import FactDesk
+from memory.fact_reading import Reader
+from memory.ledger_sql import Rows, SqlLedger
 from memory.ports import ArchiveReads, LedgerReads
+from memory.principals import Principal, principal_of
 from memory.propose import AgentDesk
 from memory.state import ReadRules
 from pipeline.clock import Clock, from_us, to_us
@@ -18,13 +22,21 @@ from pipeline.errors import UsageError
 from pipeline.settings import load_settings
 from pipeline.store.reads import ArchiveReader, LedgerView
 
-MomentOf = Callable[[str, ZoneInfo], int]
-"""A day or moment as typed -> UTC microseconds; a day means its end. Raises UsageError."""
+
+class MomentOf(Protocol):
+    """A day or moment as typed -> UTC microseconds."""
+
+    def __call__(self, text: str, zone: ZoneInfo, /, *, day_end: bool = True) -> int:
+        """A day means its end, or its start. Raises UsageError."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one call works with. `now_us`: its moment, UTC microseconds; `agent`: in whose name it writes; `desk`: made when it does."""
+    """What one call works with. `now_us`: its moment, UTC microseconds; `agent`: in whose name it writes; `desk`: made when it does.
+
+    `rows` runs a SELECT over the publication of this call; `principal`: the agent, and whether it gets texts.
+    """
 
     now_us: int
     rules: ReadRules
@@ -33,6 +45,20 @@ class Turn:
     agent: str
     moment_of: MomentOf
     desk: Callable[[], AgentDesk]
+    rows: Rows
+    principal: Principal
+    opened: Opened
+
+    def reader(self, scope: str = "") -> Reader:
+        """Who reads facts: the agent in its scopes, or in one of them. Raises UsageError `scope_denied`."""
+        self.principal.readable(scope)
+        return Reader(self.rows, self.principal, self.now_us, self.rules, scope)
+
+    def fact_desk(self) -> FactDesk:
+        """Who writes facts."""
+        from app.wiring.remembering import fact_desk  # only a writing call needs the fold
+
+        return fact_desk(replace(self.opened, now_us=self.now_us), self.principal)
 
     def as_of_us(self, text: str | None) -> int | None:
         """`as_of` as UTC microseconds, never later than now; None when it was not given."""
@@ -42,9 +68,10 @@ class Turn:
 class Session:
     """Opens a home once and asks it again and again, from any thread. Settings that changed count from the next call on."""
 
-    def __init__(self, home: str | None, clock: Clock, agent: str, moment_of: MomentOf) -> None:
-        """`home`: see `open_for_reading`; `agent`: a checked name. Raises ConfigError as that does."""
+    def __init__(self, home: str | None, clock: Clock, agent: str, moment_of: MomentOf, *, sees_text: bool = True) -> None:
+        """`home`: see `open_for_reading`; `agent`: a checked name; `sees_text`: see `Principal`. Raises ConfigError as the first does."""
         self._clock, self._agent, self._moment_of = clock, agent, moment_of
+        self._principal = principal_of(agent, sees_text=sees_text)
         self._opened = open_for_reading(home, to_us(clock()))
         self._view = LedgerView(self._opened.home)
         self._lock = threading.Lock()
@@ -54,9 +81,13 @@ class Session:
         """A call that begins now, over the newest publication (M-160). Raises ConfigError before the first sync, or for broken settings."""
         now_us = to_us(self._clock())
         opened = self._fresh(now_us)
-        reads = SqlLedger(self._view.publication().rows)
-        archive = ArchiveReader(opened.home)
-        return Turn(now_us, opened.rules, reads, archive, self._agent, self._moment_of, lambda: self._desk(opened, reads, archive))
+        rows = self._view.publication().rows
+        reads, archive = SqlLedger(rows), ArchiveReader(opened.home)
+
+        def desk() -> AgentDesk:
+            return self._desk(opened, reads, archive)
+
+        return Turn(now_us, opened.rules, reads, archive, self._agent, self._moment_of, desk, rows, self._principal, opened)
 
     def close(self) -> None:
         """Let the ledger go."""
@@ -90,8 +121,10 @@ def agent_name(text: str) -> str:
     """`--as NAME`, as the journal keeps it. Raises UsageError for a name that is no name, or could be taken for the owner's."""
     name = text.strip().lower()
     plain = name.replace("-", "").replace("_", "").replace(".", "")
-    if not 1 <= len(name) <= 40 or not (plain.isascii() and plain.isalnum()) or name in ("owner", "human", "person"):
+    if not 1 <= len(name) <= 40 or not (plain.isascii() and plain.isalnum() and name[0].isalnum()) or name in ("owner", "human", "person"):
         raise UsageError(
-            f"{text!r} is no name for an agent", cause="1 to 40 letters, digits, - _ .; not `owner`", fix="loopledger mcp --as codex"
+            f"{text!r} is no name for an agent",
+            cause="1 to 40 letters, digits, - _ . (not first); not `owner`",
+            fix="loopledger mcp --as codex",
         )
     return name

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, RootModel
 
-from app.mcp import inputs, verbs
+from app.mcp import fact_inputs, fact_verbs, inputs, verbs
 from app.mcp.session import Turn
-from memory import answers
+from memory import answers, fact_answers, fact_care
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ Run = Callable[[Turn, Any], BaseModel]
 class Tool:
     """One tool. `words`: its description, words of ours alone; `takes`, `gives`: models of input and answer.
 
-    `whole`: names of fields of the answer that are never cut, because they are made of many rows.
+    `whole`: names of fields of the answer that are never cut, because they are made of many rows or bounded where they are written;
+    `twice`: fields that the text leaves out, because another field says the same.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Tool:
     gives: type[BaseModel]
     run: Run
     whole: frozenset[str] = frozenset()
+    twice: frozenset[str] = frozenset()
 
     @property
     def marks(self) -> Marks:
@@ -76,18 +78,68 @@ class Tool:
         return not self.marks.read_only
 
 
+class Listed(RootModel[answers.ListAnswer | fact_answers.FactListAnswer]):
+    """A page of loops or of facts."""
+
+    model_config = ConfigDict(json_schema_extra={"type": "object"})
+
+
+class Shown(RootModel[answers.ShowAnswer | fact_answers.FactShowAnswer]):
+    """A loop or a fact, whole."""
+
+    model_config = ConfigDict(json_schema_extra={"type": "object"})
+
+
+_VALUES = frozenset({"text", "object"})
+"""A fact goes whole or not at all."""
 _PROPOSES = "Closes nothing: it proposes, and the owner decides at the terminal."
 _WAITING = "Who waits on the owner, most pressing first, with proof and due dates."
-_LIST = "Every loop, whatever its state, newest first. Pages: pass `next_cursor` back as `cursor`."
-_SHOW = "One loop whole: quote among its lines, what it rests on, history."
+_LIST = "Every loop, or with what=facts every fact you may see, newest first. Pages: pass `next_cursor` back as `cursor`."
+_SHOW = "One loop or fact whole: quote among its lines, what it rests on, history."
 _EXPLAIN = "Why a loop is there and what would close it, or why a message opened none."
+_RECALL = "Facts and open loops that hold all words of the query, or concern a person or subject. Unverified is not fact."
+_ENTITY = "The card of a person or subject: what is known, open loops, last contact."
+_PACK = "What to know before a conversation, within a budget: counts, facts, loops, cards, and what was left out."
+_DELTA = "Which facts came, changed or went since a cursor; without one all of them."
+_DUE = "What is overdue, and what comes due within some days; the earliest first."
+_REMEMBER = "Write one fact with its provenance. It is unverified; a taken place is a conflict unless `replaces` names its value."
+_GONE = "Take a fact's text out of every reader."
+_OWN = "Done at once for what you alone have said; else only proposed to the owner."
+_HISTORY = "All values that the place of a fact has had, with what replaced each."
+_AUDIT = "Who wrote what about facts, without its text."
+_STATS = "How many facts there are, by life, trust, basis and writer."
+_REVIEWS = "What is proposed for open loops and waits for the owner."
+_VERIFY = "Compare every quote with its stored text, and trust with what it rests on."
 TOOLS: tuple[Tool, ...] = (
+    Tool("recall", _RECALL, fact_inputs.RecallIn, fact_answers.RecallAnswer, fact_verbs.ask_recall, _VALUES),
+    Tool("remember", _REMEMBER, fact_inputs.RememberIn, fact_answers.FactWritten, fact_verbs.say_remember),
+    Tool("entity", _ENTITY, fact_inputs.EntityIn, fact_answers.EntityAnswer, fact_verbs.ask_entity, _VALUES),
+    Tool("forget", f"{_GONE} {_OWN}", fact_inputs.ForgetIn, fact_answers.FactWritten, fact_verbs.say_forget),
+    Tool(
+        "context_pack",
+        _PACK,
+        fact_inputs.ContextPackIn,
+        fact_answers.PackAnswer,
+        fact_verbs.ask_pack,
+        frozenset({"text", "lines"}),
+        frozenset({"sections"}),
+    ),
+    Tool("delta", _DELTA, fact_inputs.DeltaIn, fact_answers.DeltaAnswer, fact_verbs.ask_delta),
     Tool("waiting", _WAITING, inputs.WaitingIn, answers.WaitingAnswer, verbs.ask_waiting),
-    Tool("list", _LIST, inputs.ListIn, answers.ListAnswer, verbs.ask_list),
-    Tool("show", _SHOW, inputs.ShowIn, answers.ShowAnswer, verbs.ask_show),
+    Tool("due", _DUE, inputs.DueIn, answers.DueAnswer, verbs.ask_due),
+    Tool("list", _LIST, inputs.ListIn, Listed, verbs.ask_list, _VALUES),
+    Tool("show", _SHOW, inputs.ShowIn, Shown, verbs.ask_show, _VALUES),
     Tool("explain", _EXPLAIN, inputs.ExplainIn, answers.ExplainAnswer, verbs.ask_explain),
     Tool("done", f"Say that a loop is done, with evidence. {_PROPOSES}", inputs.DoneIn, answers.ProposalAnswer, verbs.propose_done),
     Tool("drop", f"Say that a loop will not be done. {_PROPOSES}", inputs.DropIn, answers.ProposalAnswer, verbs.propose_drop),
+    Tool("set_due", f"Propose a date for a loop. {_PROPOSES}", inputs.SetDueIn, answers.ProposalAnswer, verbs.propose_date),
+    Tool("history", _HISTORY, fact_inputs.HistoryIn, fact_answers.FactListAnswer, fact_verbs.ask_history, _VALUES),
+    Tool("audit", _AUDIT, fact_inputs.AuditIn, fact_care.AuditAnswer, fact_verbs.ask_audit),
+    Tool("stats", _STATS, fact_inputs.Scoped, fact_care.StatsAnswer, fact_verbs.ask_stats),
+    Tool("review_list", _REVIEWS, inputs.ReviewListIn, answers.ReviewAnswer, verbs.ask_review),
+    Tool("verify", _VERIFY, fact_inputs.VerifyIn, fact_care.VerifyAnswer, fact_verbs.ask_verify),
+    Tool("wrong", f"Say that a fact was a mistake. {_OWN}", fact_inputs.ForgetIn, fact_answers.FactWritten, fact_verbs.say_wrong),
+    Tool("end", f"Say that a fact held until a day. {_OWN}", fact_inputs.EndIn, fact_answers.FactWritten, fact_verbs.say_end),
 )
 
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from app.mcp.inputs import DoneIn, DropIn, ExplainIn, ListIn, ShowIn, WaitingIn
+from app.mcp.fact_verbs import ask_fact
+from app.mcp.inputs import DoneIn, DropIn, DueIn, ExplainIn, ListIn, ReviewListIn, SetDueIn, ShowIn, WaitingIn
 from app.mcp.session import Turn
-from memory.answers import ExplainAnswer, ListAnswer, ProposalAnswer, ShowAnswer, WaitingAnswer
+from memory.answers import DueAnswer, Envelope, ExplainAnswer, ProposalAnswer, ReviewAnswer, ShowAnswer, WaitingAnswer
+from memory.due_list import DueQuery, due_loops
 from memory.explain import explain_loop, explain_message
+from memory.fact_answers import FactShowAnswer
+from memory.fact_pages import FactQuery, list_facts
 from memory.listing import ListQuery, list_loops
 from memory.naming import resolve_loop
-from memory.propose import propose_end
+from memory.propose import propose_due, propose_end
+from memory.redaction import M, require_text, without_texts
+from memory.review import review
 from memory.show import show
 from memory.waiting import WaitingQuery, waiting
 from pipeline.errors import NotFoundError
+from pipeline.models.facts import FACT_PREFIX
+
+
+def _granted(turn: Turn, answer: M) -> M:
+    """The answer, without what anybody wrote if this caller gets no texts (J-99)."""
+    return answer if turn.principal.sees_text else without_texts(answer)
 
 
 def loop_named(turn: Turn, name: str) -> str:
@@ -26,22 +38,41 @@ def ask_waiting(turn: Turn, asked: WaitingIn) -> WaitingAnswer:
     query = WaitingQuery(
         turn.as_of_us(asked.as_of), tuple(asked.types), asked.person, asked.account, asked.limit, asked.everything, asked.stale_ok
     )
-    return waiting(turn.reads, query, turn.now_us, turn.rules)
+    return _granted(turn, waiting(turn.reads, query, turn.now_us, turn.rules))
 
 
-def ask_list(turn: Turn, asked: ListIn) -> ListAnswer:
-    """`list`."""
+def ask_due(turn: Turn, asked: DueIn) -> DueAnswer:
+    """`due`: what is overdue and what comes due."""
+    query = DueQuery(asked.within, turn.as_of_us(asked.as_of), tuple(asked.types), asked.person, asked.account, asked.limit)
+    return _granted(turn, due_loops(turn.reads, query, turn.now_us, turn.rules))
+
+
+def ask_review(turn: Turn, asked: ReviewListIn) -> ReviewAnswer:
+    """`review_list`: what waits for the owner's word."""
+    require_text(turn.principal, "loopledger waiting")
+    return review(turn.reads, turn.now_us, turn.rules, turn.as_of_us(asked.as_of))
+
+
+def ask_list(turn: Turn, asked: ListIn) -> Envelope:
+    """`list`: loops, or facts."""
+    if asked.what == "facts":
+        facts = FactQuery(tuple(asked.life), tuple(asked.trust), asked.kind, asked.by, asked.person, asked.limit, asked.cursor)
+        return list_facts(turn.reader(asked.scope), facts)
     filters = (tuple(asked.types), tuple(asked.status), tuple(asked.state), asked.person, asked.account, asked.limit, asked.cursor)
-    return list_loops(turn.reads, ListQuery(turn.as_of_us(asked.as_of), *filters), turn.now_us, turn.rules)
+    return _granted(turn, list_loops(turn.reads, ListQuery(turn.as_of_us(asked.as_of), *filters), turn.now_us, turn.rules))
 
 
-def ask_show(turn: Turn, asked: ShowIn) -> ShowAnswer:
-    """`show`."""
+def ask_show(turn: Turn, asked: ShowIn) -> ShowAnswer | FactShowAnswer:
+    """`show`: a loop, or a fact."""
+    require_text(turn.principal, "loopledger list")
+    if asked.id.startswith(FACT_PREFIX):
+        return ask_fact(turn, asked.id)
     return show(turn.reads, turn.archive, loop_named(turn, asked.id), turn.now_us, turn.rules, turn.as_of_us(asked.as_of))
 
 
 def ask_explain(turn: Turn, asked: ExplainIn) -> ExplainAnswer:
     """`explain`: a loop first; what is no loop may be a message."""
+    require_text(turn.principal, "loopledger list")
     moment = turn.as_of_us(asked.as_of)
     try:
         loop_id = loop_named(turn, asked.id)
@@ -59,3 +90,11 @@ def propose_done(turn: Turn, asked: DoneIn) -> ProposalAnswer:
 def propose_drop(turn: Turn, asked: DropIn) -> ProposalAnswer:
     """`drop`."""
     return propose_end(turn.desk(), "drop", loop_named(turn, asked.id), turn.now_us, because=asked.because)
+
+
+def propose_date(turn: Turn, asked: SetDueIn) -> ProposalAnswer:
+    """`set_due`."""
+    from app.wiring.dates import typed_date  # its tables take a third of a second
+
+    loop_id = loop_named(turn, asked.id)
+    return propose_due(turn.desk(), loop_id, typed_date(asked.date, turn.now_us, turn.rules.zone), turn.now_us, because=asked.because)

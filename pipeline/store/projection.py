@@ -36,7 +36,7 @@ _BASIS = """CASE WHEN bool_and(contains(rules, '"model@')) THEN 'llm' ELSE 'rule
 
 _FACTS = f"""
 INSERT INTO fact BY NAME {_LOOPS}, keyed AS (
-  SELECT *, left(sha256(concat_ws(chr(31), 'private', '{OWNER}', actor_end, 'committed_to', object_norm, 'positive',
+  SELECT *, 'f_' || left(sha256(concat_ws(chr(31), 'private', '{OWNER}', actor_end, 'committed_to', object_norm, 'positive',
     opened_us::VARCHAR)), 16) AS fact_id
   FROM told WHERE type IN ('commitment_owed_by_me', 'commitment_owed_to_me') AND actor_end <> '')
 SELECT fact_id, 'commitment' AS kind, 'private' AS scope, '{OWNER}' AS scope_key, any_value(actor_end) AS subject,

@@ -24,14 +24,14 @@ ROOT = Path(__file__).parents[2]
 T = TypeVar("T")
 
 
-def moment(text: str, zone: ZoneInfo) -> int:
+def moment(text: str, zone: ZoneInfo, *, day_end: bool = True) -> int:
     """As the command line reads `as_of`."""
-    return moment_us(text, zone, day_end=True, option="as_of")
+    return moment_us(text, zone, day_end=day_end, option="as_of")
 
 
-def session_at(home: Path, *, agent: str = "tester", now: datetime = NOW) -> Session:
+def session_at(home: Path, *, agent: str = "tester", now: datetime = NOW, sees_text: bool = True) -> Session:
     """A session over a home at a frozen moment."""
-    return Session(str(home), lambda: now, agent, moment)
+    return Session(str(home), lambda: now, agent, moment, sees_text=sees_text)
 
 
 def server_at(home: Path, tools: Mapping[str, Tool] | None = None, **options: Any) -> Server[Any]:

@@ -32,7 +32,7 @@ def test_the_home_is_not_the_real_one(tmp_path: Path) -> None:
     assert [name for name in os.environ if name.startswith(("LOOPLEDGER_", "GOOGLE_", "ANTHROPIC_"))] == []
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["waiting"], ["waiting", "--json"], ["setup", "--hosts", "codex"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["waiting"], ["waiting", "--json"], ["due"], ["setup", "--hosts", "codex"]])
 def test_reading_commands_start_without_heavy_packages(arguments: list[str], tmp_path: Path) -> None:
     """The command may end in "no home": what counts is what it loaded on the way."""
     program = (

@@ -17,6 +17,7 @@ import pytest
 from mcp import Client
 
 from app.cli.main import main
+from app.mcp.table import tools_of
 from connectors.replay.server import ReplayServer
 from pipeline.store.home import open_home
 from pipeline.store.reads import LedgerView
@@ -97,7 +98,7 @@ def test_an_older_handshake_is_answered_and_stdout_carries_the_protocol_alone(ma
         out, err = child.communicate(timeout=60)
         assert child.returncode == 0
     assert answers[0]["result"]["protocolVersion"] == "2025-06-18"
-    assert [tool["name"] for tool in answers[1]["result"]["tools"]] == ["waiting", "list", "show", "done"]
+    assert [tool["name"] for tool in answers[1]["result"]["tools"]] == list(tools_of())
     assert answers[2]["result"]["structuredContent"]["returned"] == 2
     assert all(json.loads(line)["jsonrpc"] == "2.0" for line in out.splitlines())
     for words in ("NOISE printed by mcp.server.lowlevel", "NOISE written raw", "NOISE of a child"):

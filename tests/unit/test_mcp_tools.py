@@ -21,7 +21,11 @@ from app.mcp.refusals import CODES, codes_of
 from app.mcp.resources import read
 from app.mcp.session import Turn, agent_name
 from app.mcp.table import ANNOTATIONS, NEVER, TOOLS, VERBS, Tool, tools_of
+from app.opening import open_for_reading
+from app.wiring.remembering import fact_desk
 from memory.decide import TEXT_LIMIT
+from memory.principals import OWNER
+from memory.remember import Saying, remember
 from pipeline.errors import (
     BusyError,
     ConfigError,
@@ -33,6 +37,7 @@ from pipeline.errors import (
     TryLaterError,
     UsageError,
 )
+from pipeline.models.facts import fact_id
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import archive_lease
@@ -58,7 +63,12 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> LedgerHome:
     """A home that no test changes."""
     home = sample(tmp_path_factory.mktemp("shared") / "home")
     home.write()
+    remember(fact_desk(open_for_reading(str(home.path), NOW_US), OWNER), Saying("Uma Koch", "lives_in", "Basel"))
     return home
+
+
+FACT = fact_id("user", "owner", "Uma Koch", "lives_in", "Basel", "is")
+"""What the owner has told the shared home."""
 
 
 @pytest.fixture
@@ -73,12 +83,27 @@ def arguments_of(home: LedgerHome) -> dict[str, dict[str, Any]]:
     """One good call of each registered tool."""
     loop_id = home.loops[0].loop_id
     return {
+        "recall": {"query": "Basel", "for": "read"},
+        "remember": {"subject": "Uma Koch", "predicate": "likes", "object": "tea", "provenance": "a call"},
+        "entity": {"name": "Uma Koch"},
+        "forget": {"fact_id": FACT, "because": "she asked"},
+        "context_pack": {"entities": "Uma Koch"},
+        "delta": {},
         "waiting": {"type": "unanswered_inbound", "limit": 3},
+        "due": {"within": 30},
         "list": {"status": ["open", "done"], "limit": 2},
         "show": {"id": loop_id},
         "explain": {"id": loop_id[:10]},
         "done": {"id": loop_id, "evidence": "m9", "because": "answered by phone"},
         "drop": {"id": loop_id, "because": "not needed"},
+        "set_due": {"id": loop_id, "date": "2030-06-15"},
+        "history": {"id": FACT},
+        "audit": {"limit": 5},
+        "stats": {},
+        "review_list": {},
+        "verify": {"id": FACT},
+        "wrong": {"id": FACT, "because": "a slip"},
+        "end": {"id": FACT, "on": "2026-06-01"},
     }
 
 
@@ -122,8 +147,10 @@ def test_marks_and_sets_of_every_planned_tool_are_fixed() -> None:
     assert not NEVER & ANNOTATIONS.keys()
     assert not NEVER & {tool.name for tool in TOOLS}
     assert ANNOTATIONS.keys() >= VERBS
-    assert list(tools_of()) == ["waiting", "list", "show", "done"]
-    assert list(tools_of("full", read_only=True)) == ["waiting", "list", "show", "explain"]
+    few = ["recall", "remember", "entity", "forget", "context_pack", "delta", "waiting", "due", "list", "show", "done"]
+    assert list(tools_of()) == few
+    reading = [name for name in few if name not in ("remember", "forget", "done")]
+    assert list(tools_of("full", read_only=True)) == [*reading, "explain", "history", "audit", "stats", "review_list", "verify"]
 
 
 def test_no_set_of_tools_holds_what_only_a_person_may_do(shared: LedgerHome) -> None:
@@ -171,7 +198,29 @@ def test_pages_of_list_hold_every_row_once(shared: LedgerHome) -> None:
         ("waiting", {"as_of": "\u0000"}, "invalid_params"),
         ("waiting", {"shell": "ls"}, "invalid_params"),
         ("list", {"cursor": "eyJuIjoxfQ"}, "invalid_params"),
-        ("list", {"what": "facts"}, "invalid_params"),
+        ("list", {"what": "people"}, "invalid_params"),
+        ("due", {"within": -1}, "invalid_params"),
+        ("set_due", {"id": "@0", "date": "one day"}, "invalid_params"),
+        ("set_due", {"id": "zzzz", "date": "2030-01-01"}, "not_found"),
+        ("recall", {}, "invalid_params"),
+        ("recall", {"query": "tea", "scope": "team"}, "scope_denied"),
+        ("recall", {"query": "tea", "budget_chars": 5}, "budget_unsatisfiable"),
+        ("context_pack", {"entities": ["a"] * 9}, "invalid_params"),
+        ("context_pack", {"scope": "nowhere"}, "invalid_params"),
+        ("entity", {"name": " "}, "invalid_params"),
+        ("delta", {"cursor": "eyJuIjoxfQ"}, "invalid_params"),
+        ("history", {"id": "f_0000"}, "not_found"),
+        ("verify", {"id": "f_0000"}, "not_found"),
+        ("show", {"id": "f_0000"}, "not_found"),
+        ("remember", {"subject": "Uma", "predicate": "likes", "object": "tea"}, "provenance_required"),
+        ("remember", {"subject": "Uma", "predicate": "adores", "object": "tea", "provenance": "p"}, "invalid_params"),
+        ("remember", {"fact": "x" * 2_001, "provenance": "p"}, "too_long"),
+        ("remember", {"fact": "tea", "provenance": "p", "scope": "team"}, "scope_denied"),
+        ("remember", {"subject": "Uma Koch", "predicate": "lives_in", "object": "Bern", "provenance": "p"}, "conflict"),
+        ("forget", {"id": "f_0000", "because": "so"}, "not_found"),
+        ("forget", {"id": "f_0000"}, "invalid_params"),
+        ("wrong", {"id": "f_0000", "because": "x" * 501}, "too_long"),
+        ("end", {"id": "f_0000", "on": "tomorrow"}, "invalid_params"),
         ("show", {}, "invalid_params"),
         ("show", {"id": ""}, "invalid_params"),
         ("show", {"id": "1"}, "not_found"),
@@ -342,12 +391,20 @@ def test_resources_are_named_by_id_alone(shared: LedgerHome) -> None:
     async def talk(client: Client) -> tuple[list[str], list[str], list[str]]:
         fixed = [one.uri for one in (await client.list_resources()).resources]
         shaped = [one.uri_template for one in (await client.list_resource_templates()).resource_templates]
-        uris = ("loopledger://waiting", f"loopledger://loop/{loop_id}", "loopledger://item/m1", "loopledger://schema")
+        uris = (
+            "loopledger://waiting",
+            f"loopledger://loop/{loop_id}",
+            "loopledger://item/m1",
+            "loopledger://schema",
+            f"loopledger://fact/{FACT}",
+        )
         return fixed, shaped, [(await client.read_resource(uri)).contents[0].text for uri in uris]
 
     fixed, shaped, texts = asked(server_at(shared.path), talk)
     assert fixed == ["loopledger://schema", "loopledger://waiting"]
-    assert shaped == ["loopledger://loop/{id}", "loopledger://item/{id}"]
+    assert shaped == ["loopledger://loop/{id}", "loopledger://fact/{id}", "loopledger://item/{id}"]
+    assert f"```mail-data fact id={FACT}" in texts[4]
+    assert "Basel" in texts[4]
     assert all("send me the price list" in text for text in texts[:3])
     assert "```mail-data quotes id=" in texts[2]
     assert "Thanks" in texts[2]  # a line beside the quote
@@ -390,7 +447,7 @@ def test_a_resource_that_is_not_there_is_an_error_of_the_protocol(shared: Ledger
 @pytest.mark.behaviour("S002-15")
 def test_the_instructions_are_short_and_name_only_tools_that_are_there(shared: LedgerHome) -> None:
     """M-158."""
-    for tools in (tools_of(), tools_of("full"), {**tools_of(), "context_pack": tools_of()["list"]}):
+    for tools in (tools_of(), tools_of("full"), {name: tool for name, tool in tools_of().items() if name != "context_pack"}):
         text = server.instructions(tools)
         assert len(text) <= 600
         assert "`waiting`" in text
@@ -410,7 +467,7 @@ def test_descriptions_hold_words_of_ours_alone(shared: LedgerHome) -> None:
 def test_a_further_verb_is_one_line(shared: LedgerHome, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-155: marks and set come with the planned name; a name nobody planned is refused."""
 
-    class EntityIn(Input):
+    class PushIn(Input):
         """A verb of later."""
 
         name: str
@@ -422,19 +479,19 @@ def test_a_further_verb_is_one_line(shared: LedgerHome, monkeypatch: pytest.Monk
         warnings: list[str] = []
 
     further = Tool(
-        "entity", "One person.", EntityIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"})
+        "push", "One person.", PushIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"})
     )
     monkeypatch.setattr(table, "TOOLS", (*TOOLS, further))
-    tools = tools_of()
-    assert "entity" in tools
-    result = called(server_at(shared.path, tools), "entity", {"name": "Uma"})
+    tools = tools_of("full")
+    assert "push" in tools
+    result = called(server_at(shared.path, tools), "push", {"name": "Uma"})
     assert len(result.structured_content["card"]) > 600
     assert "```mail-data card" in result.content[0].text
     with pytest.raises(KeyError):
         server.described(replace(further, name="confirm"))
 
 
-@pytest.mark.parametrize("name", ["", "owner", "Owner ", "a b", "../x", "x" * 41, "é", "-."])
+@pytest.mark.parametrize("name", ["", "owner", "Owner ", "a b", "../x", "x" * 41, "é", "-.", "-a"])
 def test_a_name_that_is_no_agents_is_refused(name: str) -> None:
     with pytest.raises(UsageError):
         agent_name(name)
@@ -452,7 +509,7 @@ def test_no_reading_tool_opens_a_connection(shared: LedgerHome, monkeypatch: pyt
     monkeypatch.setattr("socket.create_connection", lambda *given, **_: opened.append(given))
     good = arguments_of(shared)
     results = [calling.call(session_at(shared.path), tool, good[name]) for name, tool in tools_of("full", read_only=True).items()]
-    assert [result.failed for result in results] == [False] * 4
+    assert not [result.text for result in results if result.failed]
     assert opened == []
 
 
@@ -462,5 +519,6 @@ def test_the_snippet_for_agent_notes_is_short_and_the_page_lists_each_tool() -> 
     page = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
     snippet = page.partition("## A snippet for agent notes")[2].partition("```text\n")[2].partition("```")[0]
     assert 0 < len(snippet.splitlines()) <= 15
-    rows = dict(re.findall(r"^\| `(\w+)` \| (?:verbs|full) \| (reads|writes a proposal) \|", page, re.MULTILINE))
-    assert rows == {tool.name: "writes a proposal" if tool.writes else "reads" for tool in TOOLS}
+    rows = dict(re.findall(r"^\| `(\w+)` \| (?:verbs|full) \| (reads|writes|writes a proposal) \|", page, re.MULTILINE))
+    own = {"remember", "forget", "wrong", "end"}
+    assert rows == {tool.name: ("writes" if tool.name in own else "writes a proposal") if tool.writes else "reads" for tool in TOOLS}

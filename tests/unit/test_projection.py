@@ -62,7 +62,7 @@ def test_a_promise_is_a_fact_of_its_debtor_and_an_edge_to_the_creditor(projected
     facts, edges = projected.of(mine(KIM, due="2026-06-19"), loop(THEIRS, THEIRS.text, LoopType.COMMITMENT_OWED_TO_ME))
     ours = next(row for row in facts if row["subject"] == "owner")
     norm = "i'll send you the signed contract tomorrow."
-    assert ours["fact_id"] == short_hash("private", "owner", "owner", "committed_to", norm, "positive", str(PROMISE.at_us))
+    assert ours["fact_id"] == "f_" + short_hash("private", "owner", "owner", "committed_to", norm, "positive", str(PROMISE.at_us))
     assert {name: ours[name] for name in ("kind", "scope", "object", "object_norm", "life", "trust", "valid_until", "ended_us")} == {
         "kind": "commitment",
         "scope": "private",

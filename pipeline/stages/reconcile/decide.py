@@ -17,10 +17,10 @@ LOST = "lost"
 """Stands for the loss of the message that proves a decision; no journal holds it."""
 _ENDS = {"done": ("done", "closed", "person"), "drop": ("dropped", "dropped", "person"), "wrong": ("dropped", "dropped", "wrong")}
 """op -> status, step, rule."""
-PROPOSALS = {"done": "propose_done", "drop": "propose_drop"}
+PROPOSALS = {"done": "propose_done", "drop": "propose_drop", "due_set": "propose_due"}
 """Op of an agent's journal row -> op of the act it is to the fold: a proposal, shown and never carried out (M-120, M-154); `because` is
 what `journal.said_by` gives."""
-_PROPOSED = {"propose_done": "done", "propose_drop": "dropped"}
+_PROPOSED = {"propose_done": "done", "propose_drop": "dropped", "propose_due": "due"}
 
 
 def acts_of(decisions: Iterable[Decision]) -> Iterator[Decision]:
@@ -52,7 +52,8 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
 def _propose(loop: DraftLoop, decision: Decision) -> None:
     if loop.is_open:
         name, _, words = decision.because.partition(" ")
-        note = f"{_PROPOSED[decision.op]}: {words}" if words else _PROPOSED[decision.op]
+        words = decision.due if decision.op == "propose_due" else f" {words}" if words else ""  # a date is read again when accepted
+        note = f"{_PROPOSED[decision.op]}:{words}" if words else _PROPOSED[decision.op]
         loop.steps.append(Step("proposed", decision.made_us, f"agent:{name}@{RULES_VERSION}", decision=decision.hash, note=note))
 
 

@@ -1,0 +1,112 @@
+"""How each tool of memory asks `memory`, as the agent whose server this is: in its scopes, with or without texts."""
+
+from __future__ import annotations
+
+from app.mcp import fact_inputs as takes
+from app.mcp.session import Turn
+from memory import fact_acts
+from memory.fact_answers import DeltaAnswer, EntityAnswer, FactListAnswer, FactShowAnswer, FactWritten, PackAnswer, RecallAnswer
+from memory.fact_care import AuditAnswer, StatsAnswer, VerifyAnswer, audit, stats, verify
+from memory.fact_pages import entity, history, named, show_fact
+from memory.pack import context_pack, delta
+from memory.recall import RecallQuery, recall
+from memory.remember import Evidence, Saying, remember
+
+
+def ask_recall(turn: Turn, asked: takes.RecallIn) -> RecallAnswer:
+    """`recall`."""
+    query = RecallQuery(
+        query=asked.query,
+        entity=asked.entity,
+        since_us=turn.moment_of(asked.since, turn.rules.zone, day_end=False) if asked.since else None,
+        until_us=turn.moment_of(asked.until, turn.rules.zone) if asked.until else None,
+        valid_at=asked.valid_at,
+        mode=asked.mode,
+        by=asked.by,
+        kind=asked.kind,
+        budget_chars=asked.budget_chars,
+        limit=asked.limit,
+        cursor=asked.cursor,
+    )
+    return recall(turn.reader(asked.scope), query)
+
+
+def ask_entity(turn: Turn, asked: takes.EntityIn) -> EntityAnswer:
+    """`entity`."""
+    return entity(turn.reader(asked.scope), asked.entity)
+
+
+def ask_pack(turn: Turn, asked: takes.ContextPackIn) -> PackAnswer:
+    """`context_pack`."""
+    budget = {"budget_chars": asked.budget_chars, "budget_tokens": asked.budget_tokens}
+    return context_pack(turn.reader(asked.scope), asked.entities, mode=asked.mode, **budget)
+
+
+def ask_delta(turn: Turn, asked: takes.DeltaIn) -> DeltaAnswer:
+    """`delta`."""
+    return delta(turn.reader(asked.scope), asked.cursor, asked.limit)
+
+
+def ask_history(turn: Turn, asked: takes.HistoryIn) -> FactListAnswer:
+    """`history`."""
+    return history(turn.reader(asked.scope), asked.id)
+
+
+def ask_fact(turn: Turn, name: str) -> FactShowAnswer:
+    """`show` of a fact, and its resource."""
+    return show_fact(turn.reader(), name)
+
+
+def ask_audit(turn: Turn, asked: takes.AuditIn) -> AuditAnswer:
+    """`audit`."""
+    from app.wiring.remembering import chain_break
+
+    journal = turn.opened.archive().rows
+    return audit(turn.reader(asked.scope), journal, chain_break(turn.opened), actor=asked.actor, op=asked.op, limit=asked.limit)
+
+
+def ask_stats(turn: Turn, asked: takes.Scoped) -> StatsAnswer:
+    """`stats`."""
+    return stats(turn.reader(asked.scope))
+
+
+def ask_verify(turn: Turn, asked: takes.VerifyIn) -> VerifyAnswer:
+    """`verify`."""
+    from app.wiring.remembering import stored_texts
+
+    reader = turn.reader(asked.scope)
+    return verify(reader, stored_texts(turn.opened), named(reader, asked.id).fact_id if asked.id else "")
+
+
+def say_remember(turn: Turn, asked: takes.RememberIn) -> FactWritten:
+    """`remember`."""
+    saying = Saying(
+        subject=asked.subject,
+        predicate=asked.predicate,
+        object=asked.object,
+        fact=asked.fact,
+        polarity=asked.polarity,
+        provenance=asked.provenance,
+        evidence=tuple(Evidence(one.message_id, one.quote, one.account) for one in asked.evidence),
+        replaces=asked.replaces,
+        scope=asked.scope,
+        on=asked.on,
+        valid_from=asked.valid_from,
+        ttl_days=asked.ttl,
+    )
+    return remember(turn.fact_desk(), saying)
+
+
+def say_forget(turn: Turn, asked: takes.ForgetIn) -> FactWritten:
+    """`forget`; a proposal for what another has said."""
+    return fact_acts.forget(turn.fact_desk(), asked.id, asked.because, row_version=asked.row_version)
+
+
+def say_wrong(turn: Turn, asked: takes.ForgetIn) -> FactWritten:
+    """`wrong`; a proposal for what another has said."""
+    return fact_acts.wrong(turn.fact_desk(), asked.id, asked.because, row_version=asked.row_version)
+
+
+def say_end(turn: Turn, asked: takes.EndIn) -> FactWritten:
+    """`end`; a proposal for what another has said."""
+    return fact_acts.end(turn.fact_desk(), asked.id, asked.on, asked.because, row_version=asked.row_version)
