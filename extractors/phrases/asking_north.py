@@ -23,7 +23,7 @@ MORE: dict[str, dict[str, str]] = {
             ^(?:and |also |oh,? |do )*(?:do )?(?:drop|shoot|send|give) (?:me|us) an? (?:line|note|message|text|shout|ring|call|bell|buzz)\b
             (?:i|we)(?:'d| would)? (?:be |am |are )?(?:really |rather |most |very )?(?:curious|keen|interested|eager|anxious|dying) to (?:know|hear|learn|find out|see) (?:who|what|which|whether|if|how|when|where|why|your)\b
             (?:i|we) (?:still )?(?:don't|do not|never|haven't|have not) (?:yet )?(?:have|got|had|seen|see|received) (?:a |any |your )(?:\w+ ){0,3}(?:from|of) you(?:rs)?\b(?! (?:as|in your|when|at the|on the|and))
-            (?:nothing|nobody|no one|none|not|\w+n't|cannot|stuck|waiting|on hold|held up)\b[^.?!]{0,60}\b(?:until|till|unless|before|without) (?:i see |we see |i have |we have |i get |we get )?your \w+
+            (?:nothing|nobody|no one|none|not(?! have\b)|\w+n't(?! have\b)|cannot|stuck|waiting|on hold|held up)\b[^.?!]{0,60}\b(?:until|till|unless|before|without) (?:i see |we see |i have |we have |i get |we get )?your \w+
             (?:i'm|i am|we're|we are)? ?(?:still |only |also |just )*(?:missing|lacking|short of|in need of|without)\b[^.?!]{1,40}\b(?:of|from) your\b
             ^(?:still |only |also |just |urgently |now )*(?:need|needing|missing|require|want) (?:the|your|a|an|those|these|that|two|three|all|both|it|them|more)\b[^.?!]{2,60}\b(?:back|by|before|today|tonight|tomorrow|asap|for|please|from|in time)\b
             (?:^|, |and |i'm |we're |i am |we are )(?:awaiting|await) your (?!reply|answer|response|news|return|visit)\w+
@@ -88,7 +88,7 @@ MORE: dict[str, dict[str, str]] = {
     "de": {
         "request": r"""
             (?:kann|können|könnte|könnten|komme|kommen)\b[^.?!]{1,70}\b(?:nicht|nichts|kein\w*)\b[^.?!]{0,40}\b(?:bevor|bis|solange|ehe|ohne)\b[^.?!]{0,20}\b(?:du|sie|ihr|deine?\w?|ihre?\w?|eure?\w?|dir|ihnen|euch)\b
-            ^(?:und |aber )?(?:ohne (?:deine?|ihre?|eure?)n? [^.?!]{2,60}\b(?:nicht|nichts|kein\w*)|(?:bevor|solange|ehe) (?:du|sie|ihr|ich (?:von|keine?))\b[^.?!]{2,80}\b(?:nicht|nichts|kein\w*))\b
+            ^(?:und |aber )?(?![^.?!]*\b(?:hätte|wäre|würde)(?:n|st|t)?\b)(?:ohne (?:deine?|ihre?|eure?)n? [^.?!]{2,60}\b(?:nicht|nichts|kein\w*)|(?:bevor|solange|ehe) (?:du|sie|ihr|ich (?:von|keine?))\b[^.?!]{2,80}\b(?:nicht|nichts|kein\w*))\b
             (?:brauche?|brauchen|benötige|benötigen|fehlen|fehlt|vermisse|vermissen)\b[^.?!]{1,50}\bvon (?:dir|ihnen|euch|deiner seite|ihrer seite)\b
             ^(?:und |aber )?was (?:mir|uns|ich|wir)(?: jetzt| noch| immer| nur| dringend)* (?:fehlt|fehlen|brauche|brauchen|benötige|benötigen)[, ]
             ^(?:und |aber )?(?:wenn|falls) (?:du|sie|ihr)\b[^?!.]{3,90}\b(?:könntest|könnten|könntet|kannst|würdest|würden|würdet)\b[^?!.]{0,30},? (?:wäre?|wäre ich|würde|hätte|das|dann)\b
@@ -109,7 +109,7 @@ MORE: dict[str, dict[str, str]] = {
             (?:ich|wir) (?:möchte|möchten|würde|würden) (?:gern |gerne )?(?:hören|wissen|lesen|erfahren),? (?:wie|ob|was|wann|wer|wo)\b
             (?:steht|stehen|ist|sind|liegt|liegen)\b[^.?!]{0,12}\bbei (?:ihnen|dir|euch)\b[^.?!]{0,12}\b(?:noch )?(?:aus|offen)\b
             ^(?:und |aber |bitte |also |dann )?(?:ruf|ruft|rufen sie|melde?|meldet|melden sie|schreib|schreibt|schreiben sie|schick|schickt|schicken sie|bring|bringt|bringen sie|gib|gebt|geben sie|frag|fragt|fragen sie|schau|schaut|schauen sie|nimm|nehmt|nehmen sie|hol|holt|holen sie|komm|kommt|kommen sie|stell|stellt|stellen sie|leg|legt|legen sie|drucke?|prüfe?|prüfen sie|unterschreib|unterschreiben sie) (?!ich\b|wir\b|wieder gut|gut heim)(?:\w+ )?(?:mich|mir|uns|dich|dir|bitte|an|mal|kurz|doch|sich|bei|die|das|den|dein\w*|ihr\w*|eine?n?|zurück|vorbei|mit|noch)\b
-            \bohne (?:deine?|ihre?|eure?)n? \w+[^.?!]{0,40}\b(?:nicht|nichts|kein\w*)\b
+            \bohne (?:deine?|ihre?|eure?)n? \w+(?![^.?!]*\b(?:hätte|wäre|würde)(?:n|st|t)?\b)[^.?!]{0,40}\b(?:nicht|nichts|kein\w*)\b
             (?:wäre|wären) (?:\w+ )?(?:froh|dankbar|glücklich|erleichtert) (?:über|für|um)\b
         """,
         "question": r"""

@@ -6,7 +6,7 @@ MORE: dict[str, dict[str, str]] = {
     "fr": {
         "request": r"""
             (?:ne |n')(?:peux|peut|pouvons|pourrai|pourrons|puis)\b[^.?!]{1,70}\b(?:tant que|avant que|avant d|sans que|sans (?:ta|ton|tes|votre|vos)|jusqu'à ce que|si (?:tu|vous) ne)\b
-            ^(?:et |mais )?sans (?:ta|ton|tes|votre|vos)\b[^.?!]{2,60}\b(?:ne|n'|rien|impossible)
+            ^(?:et |mais )?sans (?:ta|ton|tes|votre|vos)\b(?![^.?!]*\b\w+r(?:ais|ait|ions|iez|aient)\b)[^.?!]{2,60}\b(?:ne|n'|rien|impossible)
             (?:il (?:me|nous)|(?:me|nous)) (?:manque|manquent|faut|faudrait)\b[^.?!]{1,50}\bde (?:ta|votre) part\b
             ^(?:et |mais )?(?:ce qu'il (?:me|nous)|ce qui (?:me|nous)|il ne (?:me|nous)) (?:manque|faut|manquent)\b
             (?:n'ai|n'avons|n'a|n'ont)(?: toujours| encore)?(?: pas| rien| jamais)?(?: encore| toujours)? (?:reçu|eu|vu)\b[^.?!]{1,50}\bde (?:ta|votre) part\b
@@ -126,7 +126,7 @@ MORE: dict[str, dict[str, str]] = {
     "it": {
         "request": r"""
             non (?:posso|possiamo|potrò|potremo|si può|riesco|riusciamo)\b[^.?!]{1,70}\b(?:finché|fino a quando|prima che|senza (?:il|la|i|le|un|una)? ?(?:suo|sua|tuo|tua|vostr\w+)|se non (?:mi|ci))\b
-            ^(?:e |ma )?senza (?:il|la|i|le|un|una)? ?(?:suo|sua|tuo|tua|vostr\w+)\b[^.?!]{2,60}\bnon\b
+            ^(?:e |ma )?senza (?:il|la|i|le|un|una)? ?(?:suo|sua|tuo|tua|vostr\w+)\b(?![^.?!]*\b\w+(?:rei|remmo|rebbe|rebbero)\b)[^.?!]{2,60}\bnon\b
             (?:mi|ci) (?:serve|servono|manca|mancano|occorre|occorrono)\b[^.?!]{1,50}\bda (?:te|lei|voi|parte (?:sua|tua|vostra))\b
             non (?:ho|abbiamo|mi è|ci è)(?: ancora| mai| neanche| nemmeno)* (?:ricevut\w+|avut\w+|arrivat\w+)\b[^.?!]{1,50}\b(?:da parte (?:tua|sua|vostra)|da (?:te|lei|voi)|tu[oaie]+|vostr[oaie])\b
             (?:la|il|i|le) (?:vostr[oaie]|su[oae]|tu[oae]) \w+(?: \w+)? non (?:mi |ci )?(?:è|sono)(?: ancora| mai)* (?:arrivat\w+|pervenut\w+|giunt\w+|stat\w+ ricevut\w+)
@@ -134,7 +134,7 @@ MORE: dict[str, dict[str, str]] = {
             ^(?:e |dai,? )?(?:sii|sia|siate) (?:gentile|buon[oa]|un angelo|un tesoro|così gentile|caro|cara)\b
             ^(?:e |ma |ah,? )?(?:ricordati|ricordatevi|si ricordi|ricorda|non (?:ti |si |vi )?dimentic\w+)\b(?! che (?:io|noi)|[^.?!]*quando (?:eravamo|andammo))
             ^(?:\w+ ){1,3}(?:chiede|chiedono|vuole sapere|vorrebbe sapere|vogliono sapere) (?:se|quando|dove|come|quant\w+|cosa|chi) (?:ti |vi |lo |la |tu |lei )?(?:\w+(?:i|ai|ate|ete|ite)|lei)\b
-            (?:niente|nulla|nessuno|non)\b[^.?!]{0,50}\b(?:finché|fino a quando|prima|senza)\b[^.?!]{0,16}\b(?:tu[oaie]+|su[oaie]+|vostr\w+)\b
+            (?:niente|nulla|nessuno|non)\b(?![^.?!]*\b\w+(?:rei|remmo|rebbe|rebbero)\b)[^.?!]{0,50}\b(?:finché|fino a quando|prima|senza)\b[^.?!]{0,16}\b(?:tu[oaie]+|su[oaie]+|vostr\w+)\b
             (?:manca|mancano|serve|servono)\b[^.?!]{1,50}\b(?:(?:della|del|dei|delle) (?:tu[oaie]+|su[oaie]+|vostr\w+)|la tua|il tuo|la sua|il suo)\b
             (?:attendo|aspetto|attendiamo|aspettiamo) (?:le|la|il|i) (?:tu[oaie]+|su[oaie]+|vostr\w+) (?!risposta|notizie)\w+
             non (?:ricordo|mi ricordo|so)(?: più)? (?:se|quando|cosa|dove|quant\w+|come) (?:mi |ti |lo )?(?:hai|ha|avevi|aveva|vieni|viene|vuoi|vuole|preferi\w+)\b
@@ -176,7 +176,7 @@ MORE: dict[str, dict[str, str]] = {
     "pt": {
         "request": r"""
             não (?:posso|podemos|consigo|conseguimos|dá para|se pode)\b[^.?!]{1,70}\b(?:enquanto não|até que|até (?:me|nos|receber)|antes que|sem que|sem (?:a |o )?(?:sua|seu|tua|teu|vossa|vosso))\b
-            ^(?:e |mas )?sem (?:a |o |as |os )?(?:sua|seu|tua|teu|vossa|vosso)s?\b[^.?!]{2,60}\b(?:não|nada)\b
+            ^(?:e |mas )?sem (?:a |o |as |os )?(?:sua|seu|tua|teu|vossa|vosso)s?\b(?![^.?!]*\b\w+r(?:ia|ias|íamos|iam)\b)[^.?!]{2,60}\b(?:não|nada)\b
             (?:preciso|precisamos|falta|faltam|falta-me|falta-nos)\b[^.?!]{1,50}\b(?:da (?:tua|sua|vossa) parte|(?:teu|seu|vosso|tua|sua|vossa)s?[.!]?$|de (?:ti|si|vocês|você))\b
             (?:não (?:recebi|recebemos|me chegou|nos chegou|tive|vi|veio))\b[^.?!]{1,50}\b(?:teu|seu|vosso|tua|sua|vossa|da (?:tua|sua|vossa) parte)s?\b(?! (?:resposta|mensagem|notícias))
             (?:a|o|as|os) (?:vossa|vosso|sua|seu|tua|teu)s? \w+(?: \w+)? (?:nunca|não|ainda não) (?:me |nos )?(?:cheg\w+|aparec\w+|foi recebid\w+|receb\w+)

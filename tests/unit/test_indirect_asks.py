@@ -81,6 +81,11 @@ NOTHING = """
     I'm still waiting for the plumber.
     We can't leave before the rain stops.
     We could not have done it without your help.
+    We couldn't have done it without your help.
+    Ohne Ihre Hilfe hätten wir das nicht geschafft.
+    Sans votre aide, nous n'y serions pas arrivés.
+    Senza il tuo aiuto non ce l'avremmo fatta.
+    Sin tu ayuda no lo habríamos logrado.
     I often wonder where the time goes.
     Who would have thought that the bus would be early?
     Who'd have guessed it?

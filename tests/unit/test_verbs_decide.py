@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pipeline.models.ledger import DueMove
+from pipeline.stages.reconcile.draft import RULES_VERSION
 from tests.fakes.told_home import ToldHome, undo
 from tests.scenario import ME, Story
 
@@ -112,7 +113,7 @@ def test_wrong_drops_for_good(told: ToldHome) -> None:
     before = told.export()
     assert told.rebuilt() == before
     row = only(told)
-    assert (row["status"], "wrong@2" in row["rules"]) == ("dropped", True)
+    assert (row["status"], f"wrong@{RULES_VERSION}" in row["rules"]) == ("dropped", True)
     assert only(told, "--as-of", "2026-06-02")["status"] == "open"
     words = [step["words"] for step in told.say("explain", "1")["steps"]]
     assert "dropped: you said it is no such thing (she asked the printer)" in words
