@@ -111,7 +111,7 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
     said.sort(key=lambda act: act.start)
     quotes = [text[act.start : act.end] for act in said]
     files = tuple(one.filename for one in judged.mail.decoded.attachments if one.handed_over)
-    named = frozenset[str]().union(*map(named_words, quotes))
+    named = frozenset[str]().union(*(named_words(done.sub(" ", quote)) for quote in quotes))
     return Delivery(
         tuple(said),
         files,
