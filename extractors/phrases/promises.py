@@ -62,6 +62,7 @@ EN_SURE = tuple(
         rf"\b(?:let me|lemme) (?!know|be\b|just say|say|start|begin|thank|introduce|apologi|explain|point|remind|tell you|express|assure|add|finish|use|know)(?:just |first |quickly |go and |go ahead and )*{_DEED}\b",
         r"\b(?:i|we)(?:'m| am|'re| are)(?: also| now| just| already| still| currently| about to)* (?:sending|faxing|mailing|emailing|e-mailing|forwarding|bringing|delivering|paying|finishing|transferring|posting|shipping|getting (?:it|them|this|that|the|your|a)|returning|wiring|submitting|uploading|resending|calling|taking care)\b",
         rf"\b(?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return|mail|forward|upload|submit)\b[^.]*\b{_TIME}",
+        rf"\b(?:i|we) can (?:also |then |still |certainly |definitely )?(?:send|bring|have (?:it|them|the|your|this|these)|get (?:it|them|you|the|your)|deliver|finish|provide|prepare|share|ship|email|forward|drop|complete|submit|do (?:it|that|this))\b[^?]*\b{_TIME}",
         r"\b(?:i|we)(?:'ll| will) (?:let (?:you|him|her|them|everyone|the) |keep (?:you|him|her|them) (?:posted|informed|updated|in the loop|apprised|up to date))",
         r"^(?:and |but |also |then )?(?:going to|gonna|about to) (?!be\b|have\b|need\b)[a-z]+",
     )

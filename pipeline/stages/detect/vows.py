@@ -20,12 +20,10 @@ def is_promise(act: Act) -> bool:
 
 
 def _promises(judged: Judged) -> list[Act]:
-    """Sentences that promise; one that hands over what was promised ("wie versprochen anbei") keeps and does not promise. None where
-    mail of the conversation is missing: it may hold the delivery (G-407, G-704)."""
+    """Clauses that promise. None where mail of the conversation is missing: it may hold the delivery (G-407, G-704)."""
     if judged.mail.filtered or judged.mail.incomplete:
         return []
-    given = {act.start for act in judged.acts if act.kind == "delivery" and not act.reason}
-    return [act for act in judged.acts if is_promise(act) and act.start not in given]
+    return [act for act in judged.acts if is_promise(act)]
 
 
 def own_promises(judged: Judged, greeted: Sequence[str], present: Sequence[Named]) -> tuple[Promise, ...]:
