@@ -14,7 +14,7 @@ from pipeline.models.worktime import WorkTime
 if TYPE_CHECKING:
     from extractors.deadlines.reader import Deadline
 
-VERSION = "due-2"
+VERSION = "due-3"
 _NEAR_US = 2 * DAY_US
 """A Date header farther from the arrival than this is wrong, and the arrival serves in its place (J-5)."""
 
@@ -78,7 +78,9 @@ def _later(one: Deadline, sent: datetime) -> str:
 
 def _due(one: Deadline, act: Act, *, comes: bool) -> bool:
     """A deadline, or the plain day of a promise ("I'll share the notes of the meeting tomorrow") (C-3), or of coming (C-68)."""
-    return one.role == "deadline" or (act.kind == "promise" and one.role == "event" and (one.rule == "day" or (one.rule in _MOMENTS and comes)))
+    return one.role == "deadline" or (
+        act.kind == "promise" and one.role == "event" and (one.rule == "day" or (one.rule in _MOMENTS and comes))
+    )
 
 
 _MOMENTS = frozenset({"date", "weekday", "span"})

@@ -26,7 +26,8 @@ CARRIES = _any(
 )
 """Words that hand over in this very mail."""
 SHORT = _any(
-    r"^\W*(?:all |it's |that's |it is |they are |they're |now )?(?:done|sent|finished|completed?|sorted|fixed|delivered|uploaded|paid|posted|shipped|booked|ordered|printed|returned"
+    r"^\W*(?:all |it's |that's |it is |they are |they're |now )?(?:done|sent|finished|completed?|sorted|fixed"
+    r"|delivered|uploaded|paid|posted|shipped|booked|ordered|printed|returned"
     r"|here (?:it is|they are|you go|you are)|attached|all set)\b",
     r"^\W*(?:ist |alles )?(?:erledigt|fertig|gemacht|anbei|geschickt)\b|^\W*(?:c'est )?(?:fait|envoyé"
     r"|ci-joint)|^\W*(?:hecho|listo|enviado|adjunto)|^\W*(?:feito|pronto|enviado|segue)|^\W*(?:fatto|inviato"
@@ -74,7 +75,8 @@ ABOUT_MAIL = _any(
 HAPPENED = _any(
     r"\b(?:good|great|nice|lovely) (?:talking|speaking|chatting|meeting|seeing|to (?:talk|chat|speak|see|meet|hear))\b"
     r"|\b(?:thanks|thank you) for (?:the|your|our) (?:call|time|chat|meeting|visit)\b|\bas (?:discussed|agreed"
-    r"|said) (?:(?:on|over|in|during|at) (?:the|our)|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|this morning)\b|\b(?:i|we) (?:just )?(?:called|phoned|rang|spoke|talked"
+    r"|said) (?:(?:on|over|in|during|at) (?:the|our)|(?:on )?"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|this morning)\b|\b(?:i|we) (?:just )?(?:called|phoned|rang|spoke|talked"
     r"|met)\b|\b(?:sent|accepted) (?:you )?(?:an?|the) (?:calendar )?invit|\binvit\w+ (?:is )?(?:sent|out)\b"
     r"|\bon (?:the|our) (?:call|phone) (?:today|yesterday|just now|this morning)\b",
     r"\bdanke für (?:das|dein|ihr) (?:gespräch|telefonat|zeit)|\bwie (?:gerade |eben )?(?:am telefon"
@@ -158,7 +160,8 @@ def done_words(promise: str) -> re.Pattern[str]:
 
 BARE_DEED = _any(
     r"^\W*(?:all |now |just |both )*(?:sent|e?mailed|shared|uploaded|posted|forwarded|delivered|paid|transferred|booked|ordered|reserved"
-    r"|signed|fixed|submitted|returned|updated|published|registered|printed|called)(?:[:.,!]|$| (?:it|them|this|just now|today|yesterday|to you)\b)"
+    r"|signed|fixed|submitted|returned|updated|published|registered|printed|called)"
+    r"(?:[:.,!]|$| (?:it|them|this|just now|today|yesterday|to you)\b)"
 )
 """A deed in the past that leaves out who did it: "Uploaded: link"."""
 

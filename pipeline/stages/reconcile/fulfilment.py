@@ -9,7 +9,18 @@ from pipeline.clock import DAY_US
 from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.ledger import Evidence
 from pipeline.models.reading import ASKS, Act
-from pipeline.stages.reconcile.deeds import ABOUT_MAIL, BARE_DEED, CARRIES, HAPPENED, NOT_YET, PART, PROMISED_WORDS, RECEIVED, SHORT, done_words
+from pipeline.stages.reconcile.deeds import (
+    ABOUT_MAIL,
+    BARE_DEED,
+    CARRIES,
+    HAPPENED,
+    NOT_YET,
+    PART,
+    PROMISED_WORDS,
+    RECEIVED,
+    SHORT,
+    done_words,
+)
 from pipeline.stages.reconcile.draft import DraftLoop
 from pipeline.stages.reconcile.objects import CARRY, DO, MEET, REPLY, Thing, is_of, named_words, same_thing, thing_words, things_of
 from pipeline.stages.reconcile.vow import Vow

@@ -21,7 +21,8 @@ class Thing(NamedTuple):
 _DEEDS = (
     (
         MEET,
-        r"\b(?:i|we)(?:'ll|’ll| will)? (?:come|drop|stop|pop) (?:down|up|over|round|by|in|to you)\b|\b(?:call|ring|phone) (?:you|him|her|them|[A-Z]\w+)\b|\bgive you a (?:call|ring)\b|\b(?:set(?:ting)? up"
+        r"\b(?:i|we)(?:'ll|’ll| will)? (?:come|drop|stop|pop) (?:down|up|over|round|by|in|to you)\b"
+        r"|\b(?:call|ring|phone) (?:you|him|her|them|[A-Z]\w+)\b|\bgive you a (?:call|ring)\b|\b(?:set(?:ting)? up"
         r"|schedul\w+|arrang\w+|organi[sz]\w+|book) "
         r"(?:a|an|the|our|another) (?:\w+ )?(?:call|meeting|appointment|time|slot|session)\b|\b(?:meet|visit"
         r"|see) you\b|\bsend (?:you |out )?(?:an?|the) (?:calendar )?invit"
