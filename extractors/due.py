@@ -14,7 +14,7 @@ from pipeline.models.worktime import WorkTime
 if TYPE_CHECKING:
     from extractors.deadlines.reader import Deadline
 
-VERSION = "due-2"
+VERSION = "due-3"
 _NEAR_US = 2 * DAY_US
 """A Date header farther from the arrival than this is wrong, and the arrival serves in its place (J-5)."""
 
@@ -56,7 +56,8 @@ class DueReader:
             best = max(dated, key=lambda one: (one.role == "deadline" and one.limited, one.start), default=None)
             return (_later(best, sent), best.zone) if best else None
         asked = text[act.end - 1 : act.end] in "?？"
-        dated = [one for one in found if _due(one, act) and one.value and not one.conditional and (one.limited or not asked)]
+        comes = _COMES.search(text, act.start, act.end) is not None
+        dated = [one for one in found if _due(one, act, comes=comes) and one.value and not one.conditional and (one.limited or not asked)]
         if not dated:
             return None
         best = max(dated, key=lambda one: (one.confidence, one.start))
@@ -75,9 +76,22 @@ def _later(one: Deadline, sent: datetime) -> str:
     return ahead[0] if ahead and value[:10] == sent.date().isoformat() else value
 
 
-def _due(one: Deadline, act: Act) -> bool:
-    """A deadline, or the plain day of a promise ("I'll share the notes of the meeting tomorrow") (C-3)."""
-    return one.role == "deadline" or (act.kind == "promise" and one.role == "event" and one.rule == "day")
+def _due(one: Deadline, act: Act, *, comes: bool) -> bool:
+    """A deadline, or the plain day of a promise ("I'll share the notes of the meeting tomorrow") (C-3), or of coming (C-68)."""
+    return one.role == "deadline" or (
+        act.kind == "promise" and one.role == "event" and (one.rule == "day" or (one.rule in _MOMENTS and comes))
+    )
+
+
+_MOMENTS = frozenset({"date", "weekday", "span"})
+_COMES = re.compile(
+    r"\b(?:i|we)(?:'ll|’ll| will|'m|’m| am|'re|’re| are|'m going to| am going to)? (?:come|coming|visit|stop by|drop by|drop in|call in)\b"
+    r"|\b(?:komme|kommen|schaue? vorbei)\b|\b(?:je|nous) (?:viens|venons|viendrai|viendrons|passe|passons|passerai)\b"
+    r"|\b(?:vengo|venimos|vendré|vendremos|pasaré|venho|virei|viremos|passarei|veniamo|verrò|verremo|passerò)\b"
+    r"|(?:가겠|갈게|들르겠|들를게|방문하겠|방문드리)|(?:伺い|参り|訪問(?:いた)?し)ます|我们?(?:会|将)?(?:来|过去|过来|拜访)",
+    re.IGNORECASE,
+)
+"""The promise is to come: the day of that is its own (C-68)."""
 
 
 _MAIN = r"(?=[,;，、]|[.!。！]|\s(?:then\s)?(?:i|we|you)(?:'ll|’ll| will| shall)\b|$)"

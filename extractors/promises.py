@@ -23,6 +23,7 @@ from extractors.phrases.promises import (
     JOINT,
     MORE,
     OPENS,
+    PLANS,
     RUNS,
     SECOND,
     STATES,
@@ -175,11 +176,16 @@ def _other(pieces: list[Piece], lang: str, cued: bool) -> tuple[Promise, ...]:
         found = found or MORE[lang].search(words) is not None or (before and lang in SECOND and SECOND[lang].match(words) is not None)
         before = found
         if found and not _is_state(words, lang):
-            out.append(_promise(pieces, n, lang, f"{lang}.promise", SURE))
+            out.append(_promise(pieces, n, lang, f"{lang}.promise", _sureness(words, lang)))
     if not out and cued and pieces and not any(_is_state(piece.words, lang) for piece in pieces):
         whole = [Piece(pieces[0].start, pieces[-1].end, " ".join(piece.words for piece in pieces))]
-        out.append(_promise(whole, 0, lang, f"{lang}.promise", SURE))  # the cue spans a border
+        out.append(_promise(whole, 0, lang, f"{lang}.promise", _sureness(whole[0].words, lang)))  # the cue spans a border
     return tuple(out)
+
+
+def _sureness(words: str, lang: str) -> float:
+    """A deed under way and a plan are likely; nobody was given a word (C-22, 9; C-84)."""
+    return LIKELY if RUNS[lang].search(words) or PLANS[lang].search(words) else SURE
 
 
 def _is_state(words: str, lang: str) -> bool:

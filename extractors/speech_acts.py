@@ -13,6 +13,7 @@ from extractors.cues import Candidates, Cues, cues
 from extractors.languages import ALL, latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
 from extractors.phrases.marks import (
+    AHEAD,
     ANSWER_START,
     ANYWAY,
     FRAGMENT,
@@ -145,7 +146,12 @@ def _promised(sentence: Sentence, found: tuple[Found, ...], langs: tuple[str, ..
     acts: list[Act] = []
     if not silent and len(sentence.masked) <= 2 * PROBE:
         asks = next((one for one in rest if one[0] in ASKS and not one[2]), None)
-        acts = [_undertaken(sentence, one) for one in _by_grammar(sentence.masked, langs, cued) if not asks or _apart(sentence, one, langs)]
+        given = any(kind == "delivery" and not reason for kind, _, reason in rest)
+        acts = [
+            _undertaken(sentence, one)
+            for one in _by_grammar(sentence.masked, langs, cued)
+            if (not asks or _apart(sentence, one, langs)) and not (given and _hands_over(sentence, one, langs))
+        ]
     if acts and (cued or any(act.confidence >= PLAIN for act in acts)):
         return tuple(one for one in rest if one[0] != "information"), acts
     return rest or (("information", "information", ""),), acts
@@ -167,6 +173,13 @@ def _undertaken(sentence: Sentence, promise: Promise) -> Act:
         flags += ["conditional", f"when:{sentence.start + low}:{sentence.start + high}"]
     reason = "hedged" if promise.confidence < FLOOR else ""
     return Act("promise", start, end, promise.rule, reason, (), tuple(flags), promise.confidence)
+
+
+def _hands_over(sentence: Sentence, promise: Promise, langs: tuple[str, ...]) -> bool:
+    """Whether the very clause that seems to promise delivers: 修正案をお送りいたします."""
+    words = sentence.masked[promise.start : promise.end]
+    low = words.lower().replace("’", "'")
+    return promise.condition is None and AHEAD.search(low) is None and View(low, langs, asked=False).rule("delivery") != ""
 
 
 def _apart(sentence: Sentence, promise: Promise, langs: tuple[str, ...]) -> bool:

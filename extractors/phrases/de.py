@@ -91,6 +91,7 @@ CUES: dict[str, str] = {
         (?:sagen|wissen|fragen|mitteilen|weißt|wisst|bescheid|ahnung),? (?:\w+ )?(?:wann|wo|wer|was|welche[rsmn]?|wie|warum)\b
     """,
     "courtesy": r"""
+        (?:falls|wenn|sollte)\b[^.?!]{0,20}\b(?:etwas|was|irgendetwas)\b[^.?!]{0,12}\b(?:unklar|offen|unverständlich)\b[^.?!]{0,20}\b(?:erkläre|helfe|erläutere|beantworte)\b
         (?:falls|wenn|sollte|sobald) (?:\w+ )?(?:dir|ihnen|euch|du|sie|ihr)\b[^.?!]{0,12}(?:etwas|was|irgendwas|irgendetwas)\b[^.?!]{0,24}(?:auffäll\w*|auffall\w*|komisch|seltsam|merkwürdig|falsch|unklar|nicht stimm\w*)
         (?:bei|falls|wenn|sollten|sollte|haben sie|hast du)\b[^.?]{0,40}(?:fragen|rückfragen|probleme|problemen|unklar\w*|hilfe|etwas brauch\w*|etwas benötig\w*|noch etwas|noch was|irgendetwas)\b[^.?]{0,60}(?:melde|gern|zögern|jederzeit|verfügung|wende|anruf|ruf|bescheid|schreib|wissen|kontaktier)
         (?:melde|melden|meldet|ruf|wende|wenden|schreib|gib|geben|sag|lass|lassen|zögern|zögere)\b[^.?]{0,60}(?:wenn|falls|bei|sollte\w*)\b[^.?]{0,30}(?:fragen|rückfragen|etwas|was|hilfe|brauch|benötig|problem)

@@ -152,6 +152,7 @@ CUES: dict[str, str] = {
         ,? (?:what|when|where|who|which|why|how) (?:is|are|do|does|did|can|could|will|would|shall|should|many|much|long|time|exactly)\b
     """,
     "courtesy": r"""
+        (?:if|should|in case|where) (?:anything|something|any (?:point|part|of (?:this|it|that|these))|there(?:'s| is) anything)\b[^.?!]{0,30}\b(?:unclear|not clear|confus\w+|puzzl\w+|missing|questions?|doubt\w*)\b[^.?!]{0,20}\b(?:happy|glad|pleased|explain|help|answer|clarify)\b
         (?:if|should|in case) (?:you|anyone|anybody)(?: \w+)? (?:see|sees|spot|spots|notice|notices|find|finds|come across|think of) (?:anything|something|a thing|any)\b(?! (?:else )?(?:for|about) me)
         (?:shout|holler|yell|ping me|tell me|say so|say|speak up|let (?:me|us) know) (?:if|should|when|in case) (?:anything|something) (?:looks?|seems?|is|feels?|strikes|sounds?|goes|comes)\b
         (?:let (?:me|us) know|call|contact|email|e-mail|reach out(?: to)?|write|shout|ask|ping|give (?:me|us) a (?:call|shout|ring)|drop (?:me|us) a line|get in touch|talk to|see)\b[^.?]{0,40}\b(?:if|should|whenever|in case) (?:you|there|anything|any)\b[^.?]{0,20}\b(?:questions?|concerns?|problems?|issues?|need|want|anything|require|would like|'d like|help|assistance|comments?|trouble|doubts?|else|wish|run into|get stuck)

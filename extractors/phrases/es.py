@@ -70,6 +70,7 @@ CUES: dict[str, str] = {
         ^¿?(?:y |pero )?(?:cuando|donde|quien|que|cual|como|cuant[oa]s?|por que|a que)\b[^.]*\?
     """,
     "courtesy": r"""
+        si (?:algo|algún punto)\b[^.?!]{0,20}\b(?:claro|confuso|dudoso)\b[^.?!]{0,24}\b(?:expli\w+|ayud\w+|aclar\w+)
         si (?:tú |usted )?(?:ves|ve|veis|ven|notas?|notáis|encuentras?|encuentra) (?:algo|cualquier|alguna (?:errata|cosa)|algún error)\b
         (?:si (?:tienes?|tiene|necesitas?|necesita|hay|hubiera|surge)|cualquier|para cualquier|ante cualquier)\b[^.?]{0,50}(?:pregunta|duda|consulta|problema|cosa|algo|ayuda|información|aclaración|inconveniente)\b
         (?:no (?:dudes?|duden|dude) en|quedo a (?:tu|su|vuestra) (?:entera )?disposición|quedamos a (?:tu|su) disposición|estoy a (?:tu|su) disposición)\b

@@ -78,6 +78,7 @@ CUES: dict[str, str] = {
         (?:savoir|dire|préciser|confirmer|indiquer|demander|demande|sais|savez)(?:-moi)? (?:quand|où|qui|quel(?:le)?s?|comment|pourquoi|combien|ce que)\b
     """,
     "courtesy": r"""
+        si (?:quelque chose|un point|quoi que ce soit)\b[^.?!]{0,24}\b(?:clair|flou|obscur|incompréhensible)\b[^.?!]{0,24}\b(?:expliqu\w+|aid\w+|répond\w+|plaisir)
         si (?:jamais )?(?:tu|vous) (?:vois|voyez|remarques?|remarquez|trouves?|trouvez|constatez|constates) (?:quelque chose|quoi que ce soit|une (?:erreur|anomalie|faute))
         (?:si (?:tu|vous)|en cas de|pour tout|pour toute|au besoin|n'hésite[zr]?)\b[^.?]{0,60}(?:question|questions|besoin|problème|renseignement|information|complément|souci|doute|précision|hésite|contact|quoi que ce soit)
         (?:n'hésite pas|n'hésitez pas|reste à (?:ta|votre) disposition|restons à (?:ta|votre) disposition|je suis à (?:ta|votre) disposition)

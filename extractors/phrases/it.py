@@ -68,6 +68,7 @@ CUES: dict[str, str] = {
         (?:dirmi|dirci|sapere|dimmi|confermarmi|indicarmi|mi dica) (?:quando|dove|chi|cosa|quale|quali|come|quant[oaie])\b
     """,
     "courtesy": r"""
+        se (?:qualcosa|qualche punto)\b[^.?!]{0,20}\b(?:chiaro|confuso|oscuro)\b[^.?!]{0,24}\b(?:spieg\w+|aiut\w+|chiari\w+)
         se (?:tu |lei )?(?:vedi|vede|vedete|noti|nota|notate|trovi|trova|trovate) (?:qualcosa|qualche (?:errore|refuso))\b
         (?:se (?:hai|ha|avete|dovess\w+|serve|ti serve|le serve|vi serve|ci sono)|per (?:qualsiasi|qualunque|ogni|ulteriori)|in caso di)\b[^.?]{0,50}(?:domand\w+|dubbi\w*|bisogno|problem\w+|chiariment\w+|informazion\w+|qualcosa|altro|necessità|esigenz\w+|cosa)\b
         (?:non (?:esitare|esiti|esitate) a|(?:resto|restiamo|rimango|rimaniamo|sono|siamo) a (?:tua |sua |vostra )?(?:completa )?disposizione)\b

@@ -99,7 +99,7 @@ EN_ASKED: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
 """The same for a question."""
 
 CLIPPED: dict[str, re.Pattern[str]] = {
-    "ko": re.compile(r"(?:회신|확인|답변|답장|연락|검토|공유|전달|송부|제출|처리|참석|승인|준비|수정|작성)(?:을|를|도)? ?(?:부탁|요망|바람|요청|요함)[.!~ ]*$"),
+    "ko": re.compile(r"(?:^|[ ,])좀 [^.?!]{0,12}[가-힣] 줘[.!~ ]*$|(?:회신|확인|답변|답장|연락|검토|공유|전달|송부|제출|처리|참석|승인|준비|수정|작성)(?:을|를|도)? ?(?:부탁|요망|바람|요청|요함)[.!~ ]*$"),
     "ja": re.compile(r"(?:要(?:返信|確認|回答|対応)|(?:返信|確認|回答|連絡|対応|送付|提出)(?:を)?(?:願います|求む|乞う|のほど|のこと))[。 ]*$"),
     "zh": re.compile(r"(?:盼复|望(?:回复|确认|告知|尽快)|烦请|请(?:查收|审阅|批示|回复|确认))"),
     "de": re.compile(r"\b(?:bitte um|erbitte|wir bitten um|ich bitte um) (?:\w+ ){0,2}(?:rückmeldung|antwort|bestätigung|info|prüfung|freigabe|zusendung|rückruf)\b"),

@@ -46,6 +46,12 @@ THING_PLEASE = re.compile(
 )
 """A thing asked for by its name alone: an article or a number opens, a polite word closes, no verb between is looked for."""
 
+AHEAD = re.compile(
+    r"\d|まで|明日|明後日|来週|来月|今週|今月|月末|週明け|曜日|後ほど|のちほど|後日|次第|追って|本日中|내일|모레|까지|다음|이번|나중|추후|요일|중으로|대로"
+    r"|明天|后天|下周|下个月|周[一二三四五六日]|稍后|之前|\b(?:tomorrow|tonight|later|soon|next|by|until|shortly|morgen|später|bald|bis|nächste\w*|demain|bientôt"
+    r"|d'ici|mañana|pronto|luego|amanhã|logo|em breve|domani|presto|entro)\b"
+)
+"""Words of a time to come: what is handed over then is not handed over now."""
 OWN_WHY = re.compile(
     r"^(?:and |but |so |now )?(?:why|how come) (?:it|this|that|they|the|i|we|he|she)\b(?! (?:not|is|are|was|were|do|does|did)\b)[^?]*"
     r"|^(?:and |but |so |you ask |you may ask,? )?(?:why (?:am|are|did|do|have|was|were)|how did|what did(?= (?:i|we) do)) (?:i|we) (?!not |never |asked|charged|billed|told|being|been|get|got|receive|received|paying|copied|included|excluded|missing|supposed|meant)[^?]*"

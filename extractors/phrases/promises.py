@@ -15,7 +15,7 @@ _DEED = f"(?:{'|'.join(sorted(DEEDS, key=len, reverse=True))})"
 _RUNNING = "|".join(sorted(RUNNING, key=len, reverse=True))
 _TIME = (
     r"(?:by|before|today|tonight|tomorrow|tmrw|(?:mon|tues|wednes|thurs|fri|satur|sun)day|this (?:morning|afternoon|evening|week)|next (?:week|month)|soon|shortly|within|later|first thing"
-    r"|asap|eod|cob|end of|in (?:an?|the|a few|\d+|two|three) |at (?:noon|\d)|on (?:the )?\d|momentarily|right away|immediately|now)"
+    r"|asap|eod|cob|end of|on (?:january|february|march|april|may|june|july|august|september|october|november|december)|in (?:an?|the|a few|\d+|two|three) |at (?:noon|\d)|on (?:the )?\d|momentarily|right away|immediately|now)"
 )
 _WHO = r"(?:i|we|(?:[a-z]+|you) and i|i and [a-z]+|(?:both|each|some|one) of us)(?: all| both)?"
 _WILL = r"(?:'ll| ll| will| shall|(?:'m|'re| am| are)(?: also| then| just| still)? (?:going to|gonna))"
@@ -23,8 +23,13 @@ _BY_THE_WAY = (
     r"(?: also| then| just| now| definitely| gladly| happily| certainly| personally| first| still| always| try (?:to|and)| be (?:sure|happy|glad|pleased|able) to"
     r"| go ahead and| make sure to| both| all| only| simply| surely| absolutely| probably| most likely| likely| hopefully| in turn| immediately| again| at least| continue to| need to| have to)*+"
 )
+_PRIVATE = r"(?:lie|rest|relax|learn|marry|celebrate|retire|study|sleep|nap|eat|emigrate|graduate|exercise|swim|ski|hike|move (?:to|into|house|home|out|in|away)|work (?:from|at|late|nights)|turn (?:\d|into|[a-z]*(?:ty|teen)\b))"
+"""What a person does for himself: told as news, owed to nobody."""
+_NO_VERB = r"(?:the|an?|my|our|his|her|their|your|bed|church|school|college|university|court|lunch|dinner|breakfast|town|hospital)"
+"""What stands behind "going to" where somebody only goes there."""
 _STATES = (
-    r"(?!(?:not|never|need|know|miss|love|like|want|assume|understand|appreciate|expect|hope|remember|enjoy|believe|feel|suppose|own|become|turn (?:\d|into)|arrive|land|die|retire|fail|lose|win"
+    rf"(?!(?:{_PRIVATE}|{_NO_VERB}|"
+    r"not|never|need|know|miss|love|like|want|assume|understand|appreciate|expect|hope|remember|enjoy|believe|feel|suppose|own|become|arrive|land|die|retire|fail|lose|win"
     r"|live|exist|happen|agree|seem|look (?:forward|like|good|great)|remain|depend|fall|sleep|eat|starve|regret|wonder|guess|bet|pass|hate|prefer|wish|consist|total|benefit|survive|grow|age|suffer|cost"
     r"|stay|travel|fly|leave(?! (?:it|that|this|them|the|a|you|your|my|word|messages?|copies|behind))|wait|go(?! (?:over|through|ahead|and|back|to (?:the|him|her|them)|get|check|with))"
     r"|be|have|see|get|start|take it|take the|admit|laugh|cry|play|think so|do (?:well|fine|okay|ok|better|great|without)|run (?:late|out)|find (?:it|this|that) (?:hard|difficult|easy)|come (?:to|from|out)|meet(?! the deadline))\b)"
@@ -35,6 +40,7 @@ _WORTH = (
     r"|be (?:in touch|back (?:to|with) you|right back to|there (?:for|with) (?:you|it)|the one to)\b"
     r"|have (?:it|them|this|that|these|those|the|your|a|an|my|our|someone|somebody|something|everything|all|[a-z]+ (?:call|send|email|contact|give|get))\b(?! (?:great|good|lovely|nice|chance|meeting|trouble|busy|hard|problem|baby|look at how))"
     r"(?=.*\b(?:ready|done|finished|complete|completed|sent|to you|for you|with you|out|call|send|contact|give|get|email|by|before|tomorrow|today|tonight|[a-z]{3,}ed)\b)"
+    r"|have (?:[a-z]+ ?\d*|\d+ [a-z]+)(?: [a-z\d]+){0,2} (?:for you|to you|with you|over to you|ready)\b"
     r"|have (?:a|another|one more) (?:look|word|think|go|chat with|talk with|read)\b"
     r"|see (?:to it|to that|that|about|if|whether|what)\b|see you (?:get|have|receive)\b"
     r"|get (?:it|that|this|these|those|them|the|you|your|back|on it|to it|to that|a|an|some|started|in touch|with|everything|all|something|someone|right on|an answer|together with)\b"
@@ -50,10 +56,11 @@ EN_SURE = tuple(
         rf"(?: also| then| just| definitely| certainly| gladly| now| try (?:to|and)| be (?:sure|happy) to| have to)* (?:{_STATES}{_DEED}\b|{_WORTH}|do\b)",
         rf"\b(?:you|u|y'all)(?:'ll| will|'re going to| are going to)(?: also| then| certainly| definitely)* (?:have|get|receive|hear)\b(?! to\b| been| had| a (?:great|good|nice|chance|better))[^?]*\b(?:{_TIME}|from (?:me|us)\b|back\b)",
         r"\b(?:i|we)(?: hereby| do)? (?:promise|pledge|undertake|commit|guarantee|vow)\b(?! (?:not|you (?:he|she|they|it)))",
-        r"\b(?:consider it done|leave (?:it|that|this) (?:to|with) me|i've got this|i got this|count on (?:me|us)|you have my word|will revert|i(?:'m| am) on it|you(?:'ll| will) have it)\b|^(?:ok(?:ay)?,? |yes,? |sure,? )?on it\b|(?:^|, )will do\b",
+        r"\b(?:consider it done|leave (?:(?:it|that|this|them|all (?:that|this)) |(?:the|your|those|these) (?:[a-z-]+ ){1,4}?)(?:to|with) me|i've got this|i got this|count on (?:me|us)|you have my word|will revert|expect (?:[a-z-]+ ){1,6}from (?:me|us)|i(?:'m| am) on it|you(?:'ll| will) have it)\b|^(?:ok(?:ay)?,? |yes,? |sure,? )?on it\b|(?:^|, )will do\b",
         rf"\b(?:let me|lemme) (?!know|be\b|just say|say|start|begin|thank|introduce|apologi|explain|point|remind|tell you|express|assure|add|finish|use|know)(?:just |first |quickly |go and |go ahead and )*{_DEED}\b",
-        r"\b(?:i|we)(?:'m| am|'re| are)(?: also| now| just| already| still| currently| about to)* (?:sending|faxing|mailing|emailing|e-mailing|forwarding|bringing|delivering|paying|finishing|transferring|preparing|posting|shipping|attending to|putting together|getting (?:it|them|this|that|the|your|a)|drafting|finalizing|finalising|returning|wiring|submitting|uploading|resending|reviewing|calling|checking|working on|looking into|taking care)\b",
+        r"\b(?:i|we)(?:'m| am|'re| are)(?: also| now| just| already| still| currently| about to)* (?:sending|faxing|mailing|emailing|e-mailing|forwarding|bringing|delivering|paying|finishing|transferring|posting|shipping|getting (?:it|them|this|that|the|your|a)|returning|wiring|submitting|uploading|resending|calling|taking care)\b",
         rf"\b(?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return|mail|forward|upload|submit)\b[^.]*\b{_TIME}",
+        rf"\b(?:i|we) can (?:also |then |still |certainly |definitely )?(?:send|bring|have (?:it|them|the|your|this|these)|get (?:it|them|you|the|your)|deliver|finish|provide|prepare|share|ship|email|forward|drop|complete|submit|do (?:it|that|this))\b[^?]*\b{_TIME}",
         r"\b(?:i|we)(?:'ll| will) (?:let (?:you|him|her|them|everyone|the) |keep (?:you|him|her|them) (?:posted|informed|updated|in the loop|apprised|up to date))",
         r"^(?:and |but |also |then )?(?:going to|gonna|about to) (?!be\b|have\b|need\b)[a-z]+",
     )
@@ -71,10 +78,12 @@ EN_WISHED = re.compile(
 EN_LIKELY = tuple(
     re.compile(one)
     for one in (
-        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| now| just| still| currently| already| actually)* (?!looking forward|hoping|wondering|thinking|going|asking|waiting|writing|expecting|wearing|attaching|getting (?:tired|old|sick|married|bored|the feeling|used)|having|being|doing (?:well|fine|great|ok)|seeing|hearing|missing|referring|leaving|flying|staying|running|trying|using|living|meeting|taking (?:the|a) (?:day|week)|planning|calling (?:to|about|you)|reading|looking (?:for|to)|learning|experiencing|offering|requesting|advising|suggesting|recommending|forgetting|paying)(?:{_RUNNING})\b",
+        r"\b(?:i|we)(?:'m| am|'re| are)(?: also| now| just| already| still| currently| about to)* (?:preparing|attending to|putting together|drafting|finalizing|finalising|reviewing|checking|working on|looking into)\b",
+        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| now| just| still| currently| already| actually)* (?!looking forward|hoping|wondering|thinking|going|asking|waiting|writing|expecting|wearing|attaching|getting (?:tired|old|sick|married|bored|the feeling|used)|having|being|doing (?:well|fine|great|ok)|seeing|hearing|missing|referring|leaving|flying|staying|running|trying|using|living|meeting|taking (?:the|a) (?:day|week)|planning|calling (?:to|about|you)|reading|looking (?:for|to)|learning|experiencing|offering|requesting|advising|suggesting|recommending|forgetting|paying|applying|lying|resting|celebrating|marrying|retiring|studying|visiting|sleeping|relaxing|eating|turning (?:\d|[a-z]*(?:ty|teen)\b)|moving (?:to|into|house|home|out|in|away)\b|working (?:from|at|in|late|nights|abroad)\b)(?:{_RUNNING})\b",
         rf"^(?:and )?(?:still|just|now|currently|already)(?: still| just| now)* (?:{_RUNNING})\b (?!for\b|about\b|to\b)|^(?:{_RUNNING}) (?:it|this|that|them|these|on it|on this|on that|into it|into this)(?: now| today| tonight| right away| as we speak| first thing| over)*$",
-        rf"\b{_WHO}(?:'m| am|'re| are)?(?: also| still| now| then| currently| really)* (?:plan|planning|intend|intending|expect|expecting|propos(?:e|ing)|aim|aiming|prepared|willing|ready|set|about|determined|committed)(?: to| on) (?!be\b|have\b(?! (?:it|this|that|the|your))|stay|fly|travel|leave|move|retire|go\b|attend|see\b|live|meet)[a-z]+",
+        rf"\b{_WHO}(?:'m| am|'re| are)?(?: also| still| now| then| currently| really)* (?:plan|planning|intend|intending|expect|expecting|propos(?:e|ing)|aim|aiming|prepared|willing|ready|set|about|determined|committed)(?: to| on) (?!{_PRIVATE}\b|be\b|have\b(?! (?:it|this|that|the|your))|stay|fly|travel|leave|move|retire|go\b|attend|see\b|live|meet)[a-z]+",
         r"\b(?:i|we)(?: can| could|'d be (?:happy|glad|able) to| would be (?:happy|glad|able) to)(?: also| then| certainly| definitely| gladly| easily)* (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call|email|fax|forward|drop|pick|give|put|set|look|check|review|draft|write|help|show|arrange|fix|meet the)\b",
+        r"\b(?:you|u|y'all)(?:'ll| will)(?: also| then| soon)* (?:get|receive) (?:your|my|our|it|them|this|these|those) ?(?:[a-z]+ )*[a-z]*$",
         r"\b(?:i|we) should(?: also)? (?:have (?:it|this|that|them|the|your|an? )|be able to|get (?:it|this|that|them|the|back|you))\b",
         rf"\b(?:it|this|that|they|these|the [a-z ]{{2,40}}|your [a-z ]{{2,40}}|a [a-z ]{{2,40}}|everything|both)(?:'ll| will) (?:be (?:sent|with you|ready|delivered|done|on your desk|in your (?:inbox|mail|hands)|shipped|posted|uploaded|finished|on its way|forwarded|emailed|mailed|completed|taken care|fixed|provided)|follow|go out|reach you|come)\b[^?]*\b(?:{_TIME}|to you|for you|over|under separate)",
         rf"^(?:the |a |an |more |full |further |details? |[a-z]+ )*(?:to follow|(?<!as )follows|will follow)(?: {_TIME}.*)$|^(?:[a-z]+ ){{1,3}}to follow$",
@@ -101,6 +110,9 @@ EN_NOT = re.compile(
 )
 """A joint event, a state: no promise."""
 
+_L = f"[{''.join(chr(code) for code in range(0xAC00, 0xD7A4) if (code - 0xAC00) % 28 == 8)}]"
+"""A Korean syllable that ends in the mark of the future."""
+_KO_WILL = r"(?:(?:예정|계획|생각)(?:입니다|이에요|이고|이며|임)|것입니다|겁니다|거예요|거에요)"
 HEDGES: dict[str, re.Pattern[str]] = {
     "en": re.compile(
         r"\b(?:might|maybe|perhaps|possibly|probably|likely|no promises|can't promise|cannot promise|at some point|some day|one day|not sure (?:if|whether)|try (?:to|and)|try my best|hopefully|hope to|hoping to"
@@ -120,11 +132,16 @@ HEDGES: dict[str, re.Pattern[str]] = {
 STATES: dict[str, re.Pattern[str]] = {
     "ko": re.compile(
         r"(?:휴가|출장|외근|연차|여행|병원|이사)(?:을|를|에|으로|로)? ?(?:갈|가|떠날|다녀오|쓸|낼|중|예정|입니다)|부재 ?중|자리에 없|자리를 비|(?:오|내릴|내리|추울|추워|더울|될|열릴|진행될|시작될|끝날|도착할|출시될|개최될|되|변경될|인상될|발표될) ?(?:예정|겠)|(?:열릴|진행될|시작될|끝날|출시될|개최될|발표될|변경될|오픈될|종료될) 예정"
-        r"|(?:그|그녀|팀장님|부장님|사장님|대표님|과장님|대리님|[가-힣]{2,4}(?:씨|님))(?:이|가|은|는|께서)[^.]{1,30}(?:하실|보내실|주실|할|보낼|드릴) (?:예정|겁|것)|(?:다고|라고|겠다고|ㄹ 거라고|거라고) ?(?:했|하|합|말|전|들)"
-        r"|(?:알|좋|모르|감사하|고맙|기다리|있|바라|축하드리|뵙|힘들|어렵|죄송하)겠습니다|수고하|잘 먹겠|어떻겠|맡기겠|기대하겠|기다릴게"
+        r"|(?:그|그녀|팀장님|부장님|사장님|대표님|과장님|대리님|[가-힣]{2,4} ?(?:씨|님))(?:이|가|은|는|께서)[^.]{1,30}(?:하실|보내실|주실|할|보낼|드릴) (?:예정|겁|것)|(?:다고|라고|겠다고|ㄹ 거라고|거라고) ?(?:했|하|합|말|전|들)"
+        r"|(?:알|좋|모르|감사하|고맙|기다리|있|바라|축하드리|뵙|힘들|어렵|죄송하)겠습니다|지 ?않겠|야겠|(?:최선을 다|명심|유념|열심히)[^.]{0,6}하?겠|(?:누우|누울|(?<![가-힣])(?:쉬|쉴|자|잘)|배우|배울|이사하|이사할|결혼하|결혼할|돌아가|돌아갈|은퇴하|은퇴할|졸업하|졸업할|입학하|입학할|여행하|여행할|이직하|이직할|머물|머무를|있을|태어날|운동하|운동할) ?(?:려고|게요|"
+        rf"{_KO_WILL})"
+        r"|(?:일|공부|근무|생활|생각|기대|운영|거주|여행|운동|사랑|걱정|고민|기억|희망|이해|사용|보유|담당|참여|활동|살|쉬|자)(?:하)?고 ?있(?:습니다|어요)|"
+        rf"(?:^|(?<!저희)(?<!우리)[ ,])(?!저희|제가|우리|내가|추가|휴가|평가|참가|허가)[가-힣]{{1,10}}[이가] (?:[^ ]+ ){{0,6}}[가-힣]*{_L} {_KO_WILL}"
+        rf"|(?:^|(?<!저희)(?<!우리)[ ,])(?!저는|저희|우리|나는)[가-힣]+[은는] (?:[^ ]+ ){{0,3}}[^ ]+[을를] (?:[^ ]+ ){{0,2}}[가-힣]*{_L} {_KO_WILL}"
+        r"|수고하|잘 먹겠|어떻겠|맡기겠|기대하겠|기다릴게"
     ),
     "ja": re.compile(
-        r"(?:休暇|休み|出張|不在|外出|会議中|席を外)[^。]{0,12}(?:予定|します|いたします|おります)|(?:開催|発売|開始|終了|公開|変更|実施)(?:される|され|の)[^。]{0,4}予定|(?:と|って)(?:言って|申して|聞いて|伺って|話して)|(?:さん|様|氏|部長|課長|社長)(?:が|は)[^。]{1,30}(?:予定|します|送ります|いたします)"
+        r"(?:休暇|休み|出張|不在|外出|会議中|席を外)[^。]{0,12}(?:予定|します|いたします|おります)|(?:開催|発売|開始|終了|公開|変更|実施)(?:される|され|の)[^。]{0,4}予定|(?:届く|着く|到着する|始まる|終わる|開く|戻る|帰る|休む|寝る|引っ越す|結婚する)(?:予定|つもり)|(?:と|って)(?:言って|申して|聞いて|伺って|話して)|(?:さん|様|氏|部長|課長|社長)(?:が|は)[^。]{1,30}(?:予定|します|送ります|いたします)"
         r"|お願い(?:いた)?します|失礼(?:いた)?します|お待ちして|期待して|感謝(?:いた)?します|お祈り|お詫び|遠慮(?:いた)?します|しません|できません"
     ),
     "zh": re.compile(r"(?:休假|出差|不在|请假|开会|度假)|(?:他|她|他们|经理|老板|总监|客户|对方)(?:说|表示|会|将|要)|(?:将于|会在)[^，。]{1,16}(?:举行|召开|发布|开始|结束|上线)|听说|据说|[吗呢]$|我们?(?:会|将)(?:很|非常|更|有|是|在(?!.{0,8}前))|感谢"),
@@ -211,6 +228,18 @@ SECOND: dict[str, re.Pattern[str]] = {
 }  # fmt: skip
 """A plain first person right behind a promise: "... et j'appelle le plombier"."""
 
+PLANS: dict[str, re.Pattern[str]] = {
+    "ko": re.compile(r"려고 ?(?:합니다|해요|하는데|요)|" + _L + r" ?(?:계획|생각)(?:입니다|이에요)"),
+    "ja": re.compile(r"つもり(?:です|でおり)|たいと(?:思|考え)"),
+    "zh": re.compile(r"我们?(?:打算|计划|准备)"),
+    "de": re.compile(r"\b(?:habe[n]? vor|plane[n]?|beabsichtige[n]?|will|wollen)\b"),
+    "fr": re.compile(r"\b(?:prévois|prévoyons|compte|comptons|l'intention)\b"),
+    "es": re.compile(r"\b(?:previsto|pienso|pensamos|planeo|planeamos|la intención)\b"),
+    "pt": re.compile(r"\b(?:pretendo|pretendemos|planejo|planejamos|tenciono|tencionamos|penso em)\b"),
+    "it": re.compile(r"\b(?:intenzione|conto di|contiamo di|prevedo|prevediamo|penso di)\b"),
+}  # fmt: skip
+"""The author means to do it: likely, but no word given (C-84)."""
+
 COORDINATED = re.compile(rf"^(?:and |then |and then |also |, )*(?:{_DEED})\b")
 """The second verb of "I'll send the list and call Bo"."""
 
@@ -218,20 +247,22 @@ MORE: dict[str, re.Pattern[str]] = {
     "ko": re.compile(
         r"(?:보내|드리|전달하|공유하|확인하|작성하|검토하|처리하|올리|준비하|연락하|수정하|정리하|제출하|발송하|보완하|체크하|예약하|주문하|해결하|보고하|회신하)고$"
         r"|(?:할|보낼|드릴|올릴|갈|줄|낼|칠|알릴|맡을|챙길|만들|끝낼|마칠|넘길|물어볼|알아볼) ?(?:게요?|께요?|계획입니다|계획이에요|생각입니다|생각이에요|거예요|겁니다|것입니다|예정(?:입니다|이에요|이고|이며))|(?:하|보내|드리|올리|알아보|맡|챙기|만들|끝내|마치|넘기|물어보|내|갖다 드리|가져다 드리|사|고치|알리|전하)(?:겠습니다|겠어요|겠음|ㄹ게|을게|려고 합니다|려고요|도록 하겠)"
-        r"|(?:하는|보내는|준비하는|작성하는|검토하는|정리하는|수정하는|확인하는|처리하는) ?중(?:입니다|이에요|이고|이며|이라)|(?:하고|보내고|준비하고|작성하고|검토하고|정리하고|수정하고|확인하고|처리하고|알아보고) ?있(?:습니다|어요)|^네[,.! ]*(?:그렇게 하겠|그러겠|그럴게)|맡겨 ?(?:주세요|주십시오)|제가 (?:할게|하죠|하지요|갈게|처리|맡)"
+        r"|(?:하는|보내는|준비하는|작성하는|검토하는|정리하는|수정하는|확인하는|처리하는) ?중(?:입니다|이에요|이고|이며|이라)|(?:하고|보내고|준비하고|작성하고|검토하고|정리하고|수정하고|확인하고|처리하고|알아보고) ?있(?:습니다|어요)|"
+        rf"{_L} ?[게께]요|"
+        r"^네[,.! ]*(?:그렇게 하겠|그러겠|그럴게)|맡겨 ?(?:주세요|주십시오)|제가 (?:할게|하죠|하지요|갈게|처리|맡)"
     ),
     "ja": re.compile(r"(?:お送り|送付|連絡|確認|提出|対応|手配|用意|準備|修正|作成|報告|共有|返信|返事|回答|お届け|検討|調整|発送|お知らせ|お渡し|整理|調査|予約|注文|更新|アップロード)(?:いた)?し(?:ます|ておきます|てみます)(?!か)|(?:送り|渡し|出し|届け|返し|書き|持って行き|持っていき|やって(?:おき|み)|聞いて(?:おき|み)|調べて(?:おき|み)|伝えて?(?:おき)?|直し|作り|片付け|済ませ)ます(?!か|せん)|(?:し|行っ|進め|作成し|準備し|確認し|検討し)て(?:いる|おり|い)(?:ところです|ます)|お任せください|(?:する|送る|出す|届ける|渡す)(?:予定|つもり)(?:です|でおり)"),
-    "zh": re.compile(r"我(?:们)?(?:明天|今天|今晚|后天|下午|上午|晚上|周[一二三四五六日]|下周.?|月底|马上|稍后|这就|立刻|尽快|一会儿?|回头)[^，。？?]{0,6}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|买|带|拿|写|改|提交|完成|更新|问|查)|(?:我|我们)(?:正在|在)(?:准备|处理|整理|审核|修改|写|做|查|联系|确认)|(?:我|我们)(?:会|将|来|去)[^，。？?]{0,10}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|带|提交|完成|更新)|保证(?:在|按时|完成)"),
-    "de": re.compile(r"\b(?:ich|wir) (?:bin|sind) (?:gerade |noch |schon )?(?:dabei|daran|dran)\b|\b(?:ich|wir) (?:arbeite|arbeiten|bereite|bereiten|stelle|stellen|mache|machen|bringe|bringen|rufe|hole|holen|besorge|übernehme|übernehmen|schreibe|schreiben|reiche|reichen|prüfe|prüfen|kläre|gehe|leite|gebe|geben|lasse|lassen) (?!mir|keine)(?:\w+ ){0,6}(?:daran|vor|zusammen|fertig|mit|an|ab|nach|ein|weiter|zurück|bescheid|heute|morgen|bis|gleich|am|noch|sofort|zukommen)\b|\b(?:wird gemacht|ich kümmere mich|bin dran|übernehme ich|erledige ich|schicke ich|mache ich|reiche ich|bringe ich)\b"),
-    "fr": re.compile(r"\b(?:je suis|nous sommes) en train d[e']|\bje (?:m'occupe|me charge|reviens vers|vous fais|te fais|vous tiens|te tiens|vous renvoie|te renvoie|vous recontacte|vous appelle|t'appelle|termine|finis|prépare|m'y mets)\b|\b(?:nous|on) (?:vous|te) (?:envoyons|transmettons|envoie|rappelons|recontactons|tenons|faisons|livrons|confirmons)\b|\bc'est noté, je\b|\bje prévois de\b"),
-    "es": re.compile(r"\b(?:estoy|estamos) (?!de acuerdo|pensando|esperando|viendo)\w+(?:ando|iendo|ándol[oa]s?|iéndol[oa]s?)\b|\b(?:te|le|les|os) (?:envío|mando|paso|confirmo|aviso|llamo|digo|traigo|llevo|hago llegar|enviamos|mandamos|confirmamos|avisamos|mantengo|mantenemos)\b|\b(?:tengo previsto|tenemos previsto|pienso (?:enviar|mandar|hacer|terminar))\b|\b(?:me pongo|nos ponemos) (?:con ello|a ello|en contacto)\b"),
+    "zh": re.compile(r"我(?:们)?(?:明天|今天|今晚|后天|下午|上午|晚上|周[一二三四五六日]|下周.?|月底|马上|稍后|这就|立刻|尽快|一会儿?|回头)[^，。？?]{0,6}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|买|带|拿|写|改|提交|完成|更新|问|查)|(?:我|我们)(?:正在|在)(?:准备|处理|整理|审核|修改|写|做|查|联系|确认)|(?:我|我们)(?:会|将|来|去)[^，。？?]{0,10}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|带|提交|完成|更新)|(?:交给|包在)我|保证(?:在|按时|完成)"),
+    "de": re.compile(r"\b(?:ich|wir) (?:bin|sind) (?:gerade |noch |schon )?(?:dabei|daran|dran)\b|\b(?:ich|wir) (?:arbeite|arbeiten|bereite|bereiten|stelle|stellen|mache|machen|bringe|bringen|rufe|hole|holen|besorge|übernehme|übernehmen|schreibe|schreiben|reiche|reichen|prüfe|prüfen|kläre|gehe|leite|gebe|geben|lasse|lassen) (?!mir|keine)(?:\w+ ){0,6}(?:daran|vor|zusammen|fertig|mit|an|ab|nach|ein|weiter|zurück|bescheid|heute|morgen|bis|gleich|am|noch|sofort|zukommen)\b|\bich (?!habe|hatte|denke|glaube|hoffe|warte|brauche|freue|finde|bleibe|fahre|fliege|reise|wohne|lebe|schlafe|gehe|esse|treffe|könnte|möchte|würde|hätte|wäre|werde|bitte|erwarte|benötige|sehe|verstehe|vermisse|wünsche|heirate|feiere|ziehe|rechne|meine|liege|sitze|stehe|danke|suche|frage mich|weiß)\w+e (?:[\w.]+ ){0,6}(?:bis|heute (?:noch|abend|nachmittag)|morgen|übermorgen|gleich|sofort|nächste woche|am \w+tag|am \d)\b|\b(?:wird gemacht|ich kümmere mich|bin dran|überlass(?:t|en sie)? (?:das|es) (?:ruhig )?mir|übernehme ich|erledige ich|schicke ich|mache ich|reiche ich|bringe ich)\b"),
+    "fr": re.compile(r"\b(?:je suis|nous sommes) en train d[e']|\bje (?:m'occupe|me charge|reviens vers|vous fais|te fais|vous tiens|te tiens|vous renvoie|te renvoie|vous recontacte|vous appelle|t'appelle|termine|finis|prépare|m'y mets)\b|\b(?:nous|on) (?:vous|te) (?:envoyons|transmettons|envoie|rappelons|recontactons|tenons|faisons|livrons|confirmons)\b|\blaisse[zr]?-moi faire\b|\bc'est noté, je\b|\bje prévois de\b"),
+    "es": re.compile(r"\b(?:estoy|estamos) (?!de acuerdo|pensando|esperando|viendo)\w+(?:ando|iendo|ándol[oa]s?|iéndol[oa]s?)\b|\b(?:te|le|les|os) (?:envío|mando|paso|confirmo|aviso|llamo|digo|traigo|llevo|hago llegar|enviamos|mandamos|confirmamos|avisamos|mantengo|mantenemos)\b|\b(?:tengo previsto|tenemos previsto|pienso (?:enviar|mandar|hacer|terminar))\b|\bd[ée]j[ae](?:me|nos)lo a (?:mí|nosotros)\b|\b(?:me pongo|nos ponemos) (?:con ello|a ello|en contacto)\b"),
     "pt": re.compile(r"\b(?:estou|estamos) (?:a (?!espera|pensar)\w+r|(?!esperando|pensando)\w+(?:ando|endo|indo))\b|\b(?:te|lhe|lhes|vos) (?:envio|mando|passo|confirmo|aviso|ligo|digo|trago|entrego|enviamos|mandamos)\b|\b(?:envio|mando|aviso|entrego|devolvo)-(?:te|lhe|lhes|vos|o|a)\b|\b(?:pretendo|planejo|tenciono) \w+r\b|\bpode(?:s)? contar comigo\b|\b(?:volto|retorno) (?:a |com |para )"),
-    "it": re.compile(r"\b(?:sto|stiamo) (?!pensando|aspettando|bene|male)\w+(?:ando|endo)(?:lo|la|li|le)?\b|\b(?:ti|le|vi|te|gliel\w|te l\w|ve l\w) ?(?:mando|invio|confermo|avviso|chiamo|scrivo|porto|giro|faccio|tengo|mandiamo|inviamo|confermiamo|facciamo|teniamo|richiamo|spedisco|passo)\b|\b(?:ho intenzione di|conto di|prevedo di) \w+re\b|\bconta su di me\b|\b(?:preparo|finisco|sistemo|controllo|verifico|mando|invio) (?:\w+ ){0,5}(?:domani|oggi|entro|stasera|subito|lunedì|martedì|mercoledì|giovedì|venerdì)\b"),
+    "it": re.compile(r"\b(?:sto|stiamo) (?!pensando|aspettando|bene|male)\w+(?:ando|endo)(?:lo|la|li|le)?\b|\b(?:ti|le|vi|te|gliel\w|te l\w|ve l\w) ?(?:mando|invio|confermo|avviso|chiamo|scrivo|porto|giro|faccio|tengo|mandiamo|inviamo|confermiamo|facciamo|teniamo|richiamo|spedisco|passo)\b|\b(?:ho intenzione di|conto di|prevedo di) \w+r(?:e|ti|le|vi|lo|la|li)\b|\blasci?a? (?:fare )?a me\b|\bconta su di me\b|\b(?:preparo|finisco|sistemo|controllo|verifico|mando|invio) (?:\w+ ){0,5}(?:domani|oggi|entro|stasera|subito|lunedì|martedì|mercoledì|giovedì|venerdì)\b"),
 }  # fmt: skip
 """Further promises of a language, beside its cue `promise`."""
 
 RUNS: dict[str, re.Pattern[str]] = {
-    "en": re.compile(r"\b(?:'m|am|'re|are)(?: [a-z]+)? [a-z]+ing\b|^(?:still |just |now |currently )*[a-z]+ing\b"),
+    "en": re.compile(r"\b(?:'m|am|'re|are)(?: [a-z]+)? (?!going to\b)[a-z]+ing\b|^(?:still |just |now |currently )*[a-z]+ing\b"),
     "ko": re.compile(r"중(?:입니다|이에요|이고|이며|이라)|고 ?있(?:습니다|어요)"),
     "ja": re.compile(r"て(?:いる|おり|い)(?:ところ|ます)"),
     "zh": re.compile(r"正在|我们?在"),

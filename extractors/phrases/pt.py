@@ -66,6 +66,7 @@ CUES: dict[str, str] = {
         (?:dizer|confirmar|informar|saber|avisar|indicar|diga|avise|confirme)(?:-me)? (?:quando|onde|quem|o que|qual|quais|como|quant[oa]s?)\b
     """,
     "courtesy": r"""
+        se (?:algo|algum ponto|alguma coisa)\b[^.?!]{0,20}\b(?:claro|clara|confuso|confusa)\b[^.?!]{0,24}\b(?:expli\w+|ajud\w+|esclare\w+)
         se (?:você )?(?:vir|vires|virem|notar|notares|reparar|reparares|encontrar|encontrares|achar|achares) (?:em )?(?:algo|alguma (?:coisa|gralha)|algum erro|qualquer)\b
         (?:se (?:tiver(?:es|em)?|precisar(?:es|em)?|houver|surgir|quiser)|caso (?:tenha|precise|haja|necessite)|qualquer|para qualquer|em caso de)\b[^.?]{0,50}(?:pergunta|dúvida|problema|coisa|algo|ajuda|informação|esclarecimento|questão|mais)\b
         (?:não (?:hesite|hesites|hesitem) em|(?:estou|fico|estamos|ficamos) (?:à|a) (?:sua |tua |vossa )?(?:inteira )?disposição|à disposição)\b

@@ -253,6 +253,14 @@ def test_two_sentences_of_one_mail_on_one_thing_are_one_promise() -> None:
         ("I'll get back to you about the deposit.", "Still waiting for the landlord.", [], "open"),
         ("계약금은 내일 입금하겠습니다.", "계약금 입금했습니다.", [], "done"),
         ("我会把合同发给您。", "合同已发给您。", ["a.pdf"], "done"),
+        ("I'll upload the recording tonight.", "Uploaded: https://files.example.com/x", [], "done"),
+        ("I'll bring it myself.", "Delivered.", [], "done"),
+        ("Ich drucke die Klappkarten bis Freitag.", "Die Karten liegen zur Abholung bereit.", [], "done"),
+        ("컷은 이번 주 안에 다시 올리겠습니다.", "컷을 수정해서 서버에 올렸습니다.", [], "done"),
+        ("책은 내일 보내드리겠습니다.", "글을 첨부합니다.", ["글.pdf"], "open"),
+        ("내일 배관 업체에 전화하겠습니다.", "배관 업체에 전화했습니다.", [], "done"),
+        ("내일 배관 업체에 전화하겠습니다.", "배관 업체에 전화했는데 통화 중입니다.", [], "open"),
+        ("비용을 알아보고 연락드리겠습니다.", "비용은 하루 30만 원이고 청소비가 포함됩니다.", [], "done"),
     ],
 )  # fmt: skip
 def test_what_keeps_a_promise(promise: str, text: str, files: list[str], status: str) -> None:
@@ -260,6 +268,36 @@ def test_what_keeps_a_promise(promise: str, text: str, files: list[str], status:
     story = told(promise)
     story.mail(ME, text, hours=30, to=ANN, reply="m1", attachments=[{**PDF, "filename": name} for name in files])
     assert {loop.status for loop in vows(story) if loop.opened_us == hour(0)} == {status}
+
+
+def test_an_ask_in_one_script_is_promised_by_the_names_of_another() -> None:
+    """C-54, C-63: of a Korean answer to an English ask the Korean words are looked for."""
+    story = Story()
+    story.mail(ME, "Could you correct shot twelve?", hours=0, to=ANN)
+    story.mail(ANN, "컷은 금요일까지 다시 올리겠습니다.", hours=10, to=ME, reply="m1")
+    story.mail(ANN, "컷을 수정해서 서버에 올렸습니다.", hours=40, to=ME, reply="m2")
+    assert vow(story).status == "done"
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("I'll come on Thursday, 4 June and finish the shelves.", "2026-06-04"),
+        ("Ich komme am Donnerstag vorbei und mache die Regale fertig.", "2026-06-04"),
+        ("I'll set up a meeting for next week.", None),
+    ],
+)
+def test_the_day_of_coming_is_due(text: str, due: str | None) -> None:
+    """C-4, C-68."""
+    assert vow(told(text)).due == due
+
+
+@pytest.mark.parametrize(
+    "text", ["I intend to send the list.", "We are preparing the list.", "목록을 보내드리려고 합니다.", "I'll bring Kofi."]
+)
+def test_a_plan_opens_nothing(text: str) -> None:
+    """C-22, C-84."""
+    assert vows(told(text)) == []
 
 
 def test_an_answer_in_another_thread_keeps_a_promise_to_answer_only_on_the_matter() -> None:

@@ -8,24 +8,22 @@ from pipeline.models.judged import OWNER, Judged, Promise
 from pipeline.models.reading import Act
 from pipeline.stages.detect.address import Named, match_names, names_everyone
 
-SURE = 0.5
-"""Acts below are hedged and open nothing (C-23)."""
+SURE = 0.75
+"""Acts below are plans, deeds under way and hedges: told by `analyze`, they open nothing (C-23, C-84)."""
 MOST = 3
 """So many people of To are owed each; of more the first stands for all (C-28)."""
 
 
 def is_promise(act: Act) -> bool:
-    """A commitment that counts: no report, no courtesy, no hedge (C-21, C-23)."""
-    return act.kind == "promise" and not act.reason and act.confidence >= SURE and "hedged" not in act.flags
+    """A commitment that counts: no report, no courtesy, no plan, no hedge (C-21, C-23)."""
+    return act.kind == "promise" and not act.reason and act.confidence >= SURE
 
 
 def _promises(judged: Judged) -> list[Act]:
-    """Sentences that promise; one that hands over what was promised ("wie versprochen anbei") keeps and does not promise. None where
-    mail of the conversation is missing: it may hold the delivery (G-407, G-704)."""
+    """Clauses that promise. None where mail of the conversation is missing: it may hold the delivery (G-407, G-704)."""
     if judged.mail.filtered or judged.mail.incomplete:
         return []
-    given = {act.start for act in judged.acts if act.kind == "delivery" and not act.reason}
-    return [act for act in judged.acts if is_promise(act) and act.start not in given]
+    return [act for act in judged.acts if is_promise(act)]
 
 
 def own_promises(judged: Judged, greeted: Sequence[str], present: Sequence[Named]) -> tuple[Promise, ...]:

@@ -27,6 +27,7 @@ CARRIES = _any(
 """Words that hand over in this very mail."""
 SHORT = _any(
     r"^\W*(?:all |it's |that's |it is |they are |they're |now )?(?:done|sent|finished|completed?|sorted|fixed"
+    r"|delivered|uploaded|paid|posted|shipped|booked|ordered|printed|returned"
     r"|here (?:it is|they are|you go|you are)|attached|all set)\b",
     r"^\W*(?:ist |alles )?(?:erledigt|fertig|gemacht|anbei|geschickt)\b|^\W*(?:c'est )?(?:fait|envoyé"
     r"|ci-joint)|^\W*(?:hecho|listo|enviado|adjunto)|^\W*(?:feito|pronto|enviado|segue)|^\W*(?:fatto|inviato"
@@ -72,9 +73,10 @@ ABOUT_MAIL = _any(
 )
 """What was received is the mail itself, not the thing."""
 HAPPENED = _any(
-    r"\b(?:good|great|nice|lovely) (?:talking|speaking|chatting|meeting|seeing|to (?:talk|speak|see|meet))\b"
+    r"\b(?:good|great|nice|lovely) (?:talking|speaking|chatting|meeting|seeing|to (?:talk|chat|speak|see|meet|hear))\b"
     r"|\b(?:thanks|thank you) for (?:the|your|our) (?:call|time|chat|meeting|visit)\b|\bas (?:discussed|agreed"
-    r"|said) (?:on|over|in|during|at) (?:the|our)\b|\b(?:i|we) (?:just )?(?:called|phoned|rang|spoke|talked"
+    r"|said) (?:(?:on|over|in|during|at) (?:the|our)|(?:on )?"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|this morning)\b|\b(?:i|we) (?:just )?(?:called|phoned|rang|spoke|talked"
     r"|met)\b|\b(?:sent|accepted) (?:you )?(?:an?|the) (?:calendar )?invit|\binvit\w+ (?:is )?(?:sent|out)\b"
     r"|\bon (?:the|our) (?:call|phone) (?:today|yesterday|just now|this morning)\b",
     r"\bdanke für (?:das|dein|ihr) (?:gespräch|telefonat|zeit)|\bwie (?:gerade |eben )?(?:am telefon"
@@ -82,7 +84,7 @@ HAPPENED = _any(
     r"|conversation|réunion)|\bmerci pour (?:l'appel|l'échange|votre temps)|\b(?:gracias|obrigad[oa]"
     r"|grazie) (?:por|pela|per) (?:la|el|a|o|lo|il) (?:llamada|charla|reunión|ligação|chamada|conversa|reunião"
     r"|chiamata|chiacchierata|riunione)",
-    r"통화(?:로|한|했|드린)|전화 ?드렸|뵙게 ?되어|만나 ?뵈|미팅 ?감사|お電話(?:ありがとう|した|しました)"
+    r"통화(?:로|한|했|드린)|전화(?:를)? ?(?:드렸|했)(?!지만|는데)|뵙게 ?되어|만나 ?뵈|미팅 ?감사|お電話(?:ありがとう|した|しました)"
     r"|先ほどの(?:お電話|打ち合わせ)|刚才(?:电话|通话)|电话里",
 )
 """A call or meeting that took place."""
@@ -147,13 +149,21 @@ _KO_STEM = re.compile(r"([가-힣]{2,6})(?:을|를)? ?(?:하겠|할게|해 ?드�
 @lru_cache(maxsize=1024)
 def done_words(promise: str) -> re.Pattern[str]:
     """The past of the verb a promise is made with, and of common deeds: "I'll fold the tents" -> "I folded", "are folded"."""
-    found = list(_DONE)
+    found = [*_DONE, BARE_DEED.pattern]
     for verb in _VERB.findall(promise.casefold()):
         past = _IRREGULAR.get(verb) or _regular(verb)
         found.append(rf"\b(?:i|we)(?:'ve| have)?(?: already| just| now)? (?:{past})\b")
         found.append(rf"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:{past})\b")
     found += [rf"{re.escape(stem)}(?:을|를)? ?(?:했|하였|해 ?드렸|드렸|완료|되었|됐)" for stem in _KO_STEM.findall(promise)]
     return _any(*found)
+
+
+BARE_DEED = _any(
+    r"^\W*(?:all |now |just |both )*(?:sent|e?mailed|shared|uploaded|posted|forwarded|delivered|paid|transferred|booked|ordered|reserved"
+    r"|signed|fixed|submitted|returned|updated|published|registered|printed|called)"
+    r"(?:[:.,!]|$| (?:it|them|this|just now|today|yesterday|to you)\b)"
+)
+"""A deed in the past that leaves out who did it: "Uploaded: link"."""
 
 
 def _regular(verb: str) -> str:

@@ -9,7 +9,18 @@ from pipeline.clock import DAY_US
 from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.ledger import Evidence
 from pipeline.models.reading import ASKS, Act
-from pipeline.stages.reconcile.deeds import ABOUT_MAIL, CARRIES, HAPPENED, NOT_YET, PART, PROMISED_WORDS, RECEIVED, SHORT, done_words
+from pipeline.stages.reconcile.deeds import (
+    ABOUT_MAIL,
+    BARE_DEED,
+    CARRIES,
+    HAPPENED,
+    NOT_YET,
+    PART,
+    PROMISED_WORDS,
+    RECEIVED,
+    SHORT,
+    done_words,
+)
 from pipeline.stages.reconcile.draft import DraftLoop
 from pipeline.stages.reconcile.objects import CARRY, DO, MEET, REPLY, Thing, is_of, named_words, same_thing, thing_words, things_of
 from pipeline.stages.reconcile.vow import Vow
@@ -111,7 +122,7 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
     said.sort(key=lambda act: act.start)
     quotes = [text[act.start : act.end] for act in said]
     files = tuple(one.filename for one in judged.mail.decoded.attachments if one.handed_over)
-    named = frozenset[str]().union(*map(named_words, quotes))
+    named = frozenset[str]().union(*(named_words(BARE_DEED.sub(" ", quote)) for quote in quotes))
     return Delivery(
         tuple(said),
         files,
@@ -214,7 +225,7 @@ def _should_carry(judged: Judged, given: Delivery) -> bool:
 
 def _file_promised(vow: Vow) -> bool:
     """The promise was to send something."""
-    return vow.deed not in {DO, MEET, REPLY}
+    return vow.deed not in {CARRY, DO, MEET, REPLY}
 
 
 def _told(loop: DraftLoop, judged: Judged, *, here: bool) -> Verdict:

@@ -21,7 +21,8 @@ class Thing(NamedTuple):
 _DEEDS = (
     (
         MEET,
-        r"\b(?:call|ring|phone) (?:you|him|her|them|[A-Z]\w+)\b|\bgive you a (?:call|ring)\b|\b(?:set(?:ting)? up"
+        r"\b(?:i|we)(?:'ll|’ll| will)? (?:come|drop|stop|pop) (?:down|up|over|round|by|in|to you)\b"
+        r"|\b(?:call|ring|phone) (?:you|him|her|them|[A-Z]\w+)\b|\bgive you a (?:call|ring)\b|\b(?:set(?:ting)? up"
         r"|schedul\w+|arrang\w+|organi[sz]\w+|book) "
         r"(?:a|an|the|our|another) (?:\w+ )?(?:call|meeting|appointment|time|slot|session)\b|\b(?:meet|visit"
         r"|see) you\b|\bsend (?:you |out )?(?:an?|the) (?:calendar )?invit"
@@ -99,7 +100,7 @@ _VERBS_ETC = frozenset(
     have will shall going let know call ring phone meet meeting schedule arrange set book check ask confirm reply respond answer update
     follow follows transfer
     pay paid finish prepare complete review look come revert promise promised make sure sent copy post ship hand pass drop touch posted
-    instead soon shortly
+    instead soon shortly everything myself yourself ourselves time same one two three four five six seven eight nine ten eleven twelve
     latest sorry apologies please hi hello dear morning afternoon evening noon night today tonight tomorrow week month year day days
     hour hours weekend end
     january february march april may june july august september october november december eod cob early late mid next within
@@ -143,6 +144,7 @@ def thing_words(text: str) -> frozenset[str]:
     """Content words of a text that may name a thing; pairs of signs only where a script shows no words (Chinese)."""
     found = content_words(text.replace("_", " ").replace("-", " "))
     words = {one for one in found if one[0] != "·"}
+    words = {_NOUN_OF_ONE.sub("", one) for one in words}
     words = {one for one in words if one not in _VERBS_ETC and _stems(one) not in _VERBS_ETC and one not in _JA_COMMON}
     words = {one for one in words if not (one[0] >= "가" and _KO_VERB.search(one)) and not any(char.isdigit() for char in one)}
     if words or not _HAN.search(text) or _NOT_CHINESE.search(text):
@@ -150,6 +152,8 @@ def thing_words(text: str) -> frozenset[str]:
     return frozenset(one for one in found if one[0] == "·" and not _ZH_COMMON.search(one))
 
 
+_NOUN_OF_ONE = re.compile(r"(?<=^[^것건수이그저나너내누마가노겨])[을를은는]$")
+"""The particle behind a noun of one syllable: 컷을, 책은."""
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _NOT_CHINESE = re.compile(r"[\u3041-\u30ff가-힣]")
 _ZH_COMMON = re.compile(r"[我你您他她会将把给发送寄的了在前后天周星期请已经附件上个]|明|今|昨")
@@ -262,8 +266,16 @@ def same_thing(one: frozenset[str], two: frozenset[str]) -> bool:
     shared = one & two
     if shared and weight(shared) >= min(_SHARED, weight(one), weight(two)):
         return True
+    if any(_compound(a, b) or _compound(b, a) for a in one for b in two):
+        return True
     return any(a[0] >= _UNSPACED and len(min(a, b, key=len)) > 1 and (a in b or b in a) for a in one for b in two if a[0] != "·" != b[0])
 
 
+def _compound(long: str, short: str) -> bool:
+    """Klappkarten are Karten: the last part of a compound tells its kind."""
+    return len(short) >= _LEAST_PART and len(long) - len(short) >= _LEAST_FRONT and long.endswith(short)
+
+
+_LEAST_PART, _LEAST_FRONT = 4, 3
 _SHARED = 0.8
 _UNSPACED = "\u2e80"

@@ -28,6 +28,7 @@ _TAKES_ON = re.compile(r"알겠습니다|알겠어요|그러겠습니다|그렇�
 _NO_DEED = re.compile(
     r"\blet (?:you|them|him|her) know if\b|\btell you if\b|\b(?:i|we)(?:'ll| will) (?:see|be (?:there|here"
     r"|fine|glad|happy|away|out|in touch))\b"
+    r"|\b(?:bring|take) (?-i:[A-Z][a-z]+)(?: along| with (?:me|us))?(?=[,.!]|$)"
     r"|\bi promise\b(?! (?:to|you|that|i|we)\b)|\b(?:i am|i'm|we are|we're) (?:coming|in)\b|\b(?:i"
     r"|we) can (?:do|make) (?:any|every|it|that|both|either)\b"
     r"|(?<!찾아)(?:뵙겠습니다|뵐게요|뵙도록)|확정하겠|お会いし|会いましょう",
@@ -66,8 +67,17 @@ def _acts(timeline: Timeline, judged: Judged, taken: list[DraftLoop]) -> Iterato
     yield from found
     if not found and taken:
         order = ("acceptance", "promise", "yes")
-        said = [act for act in judged.acts if not act.reason and (act.kind in order or _TAKES_ON.search(judged.evidence(act).quote))]
+        real = [act for act in judged.acts if not act.reason and (act.kind != "promise" or _sure_deed(judged, act))]
+        said = [act for act in real if act.kind in order or _TAKES_ON.search(judged.evidence(act).quote)]
         yield from sorted(said, key=lambda act: (act.kind not in order, order.index(act.kind) if act.kind in order else 0, act.start))[:1]
+
+
+def _sure_deed(judged: Judged, act: Act) -> bool:
+    """The plain word of a promise, no plan and no state."""
+    return act.confidence >= _PLAIN and not _NO_DEED.search(judged.evidence(act).quote)
+
+
+_PLAIN = 0.75
 
 
 def _undertakes(timeline: Timeline, judged: Judged, act: Act) -> bool:
@@ -186,8 +196,13 @@ def _of_ask(own: tuple[Thing, ...], asked: tuple[Thing, ...]) -> tuple[Thing, ..
     if not own or not asked:
         return own or asked
     named = frozenset[str]().union(*(thing.words for thing in own))
-    kept = tuple(thing for thing in asked if same_thing(thing.words, named)) or asked
+    kept = tuple(thing for thing in asked if same_thing(thing.words, named)) or (own if _other_script(own, asked) else asked)
     return (Thing(kept[0].text, kept[0].words | named), *kept[1:])
+
+
+def _other_script(own: tuple[Thing, ...], asked: tuple[Thing, ...]) -> bool:
+    """Asked in one script and answered in another, the names of things cannot meet: the promise's own are kept."""
+    return all(word.isascii() for thing in asked for word in thing.words) != all(word.isascii() for thing in own for word in thing.words)
 
 
 _SETS_UP = re.compile(
