@@ -92,9 +92,12 @@ def until(true: Callable[[], bool], process: subprocess.Popen[str]) -> None:
 
 
 def ended(process: subprocess.Popen[str], number: int) -> tuple[int, str]:
-    """(exit code, stderr) after a signal, within ten seconds."""
+    """(exit code, stderr) after a signal, within thirty seconds; a process that hears nothing is not left behind."""
     process.send_signal(number)
-    _, err = process.communicate(timeout=30)
+    try:
+        _, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
     return process.returncode, err
 
 
