@@ -6,7 +6,7 @@ from pathlib import Path
 
 from benchmarks.parts_mailbox import MEMORY_MB, live_through
 
-MESSAGES = 2_000
+MESSAGES = 1_000
 
 
 def test_a_changing_mailbox_ends_as_a_fresh_sync_of_it_would(tmp_path: Path) -> None:
@@ -15,10 +15,10 @@ def test_a_changing_mailbox_ends_as_a_fresh_sync_of_it_would(tmp_path: Path) -> 
     Live messages, label sets, conversations and loops equal those of a first sync into another home, in bounded memory, without one
     message fetched twice.
     """
-    story = live_through(tmp_path, MESSAGES, (200, 100), by_line=True)
+    story = live_through(tmp_path, MESSAGES, (100, 50), by_line=True)
     assert story.differences == []
     assert story.messages > MESSAGES
-    assert story.loops > 100
+    assert story.loops > 50
     assert max(ran.peak_mb for ran in story.runs.values()) < MEMORY_MB
     units = {name: ran.total("units") for name, ran in story.runs.items()}
     assert units["changes"] < units["first sync"] / 5

@@ -206,3 +206,10 @@ def test_clock_abbreviation_ends_a_sentence_before_a_capital_only() -> None:
     """Section 7: sentence borders."""
     assert [a.start for a in acts("Come at 5 p.m. Could you?")] == [0, 15]
     assert len({a.start for a in acts("Come at 5 p.m. sharp, e.g. with Dr. Roth.")}) == 1
+
+
+def test_an_offer_with_a_question_mark_answers_no_question() -> None:
+    """J-59: behind a question somebody else is to answer it."""
+    text = "When do we leave? Feel free to call?"
+    acts, _ = acts_of(text, (Zone("reply", 0, len(text)),))
+    assert (acts[0].kind, acts[0].reason) == ("question", "")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from extractors.due import due_of
-from pipeline.models.ledger import Decision, Loop, pending, step_id
+from pipeline.models.ledger import Decision, DueMove, Loop, pending, step_id
 from pipeline.run import fold_records
 from pipeline.stages.reconcile.deeds import done_words
 from pipeline.stages.reconcile.objects import Thing, deed_of, is_of, things_of
@@ -599,3 +599,21 @@ def test_the_rows_do_not_depend_on_the_order_of_arrival() -> None:
     records = story.records()
     again = fold_records(list(reversed(records)), OWNER, DATED).loops
     assert list(again) == list(fold_records(records, OWNER, DATED).loops)
+
+
+def test_two_dates_of_one_mail_are_one_move_to_the_later_said() -> None:
+    """C-56: "It will be Monday, sorry. I'll send it on Tuesday." moves the date once, from Friday to Tuesday."""
+    story = told("I'll send you the chart by Friday.", (ME, "It will be Monday instead, sorry. I'll send you the chart on Tuesday.", 60))
+    loop = vow(story)
+    assert loop.due == "2026-06-09"
+    assert [DueMove.of(step.note)[::2] for step in loop.steps if step.what == "moved"] == [("2026-06-05", "2026-06-09")]
+
+
+def test_a_meeting_keeps_the_promise_to_call_and_none_to_send() -> None:
+    """C-68: an event of the debtor keeps a promise to meet, no other."""
+    story = told("I'll send you the chart by Friday.", (ME, "I'll call you on Thursday.", 2))
+    story.event(made=5, host="robin@example.com", guests={"ann@example.org": "accepted"}, summary="Chart")
+    assert {loop.evidence.quote: loop.status for loop in vows(story)} == {
+        "I'll send you the chart by Friday.": "open",
+        "I'll call you on Thursday.": "done",
+    }
