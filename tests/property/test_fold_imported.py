@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pipeline.ids import canonical_json
 from pipeline.models.items import IMPORTED, ItemKind, ItemRecord
 from pipeline.run import fold_home, rebuild_home
+from tests.budget import few
 from tests.property.test_fold_incremental import ACCOUNT, export, fresh_home, store, stories
 from tests.scenario import ME, OWNER, READERS, Story
 
@@ -37,6 +38,7 @@ def root_of(record: ItemRecord) -> str:
     return str(headers.get("References", headers["Message-ID"]))
 
 
+@few()
 @given(stories(), st.data())
 def test_imported_mail_and_its_copies_by_api_fold_to_the_ledger_of_the_api(story: Story, data: st.DataObject) -> None:
     """G-902: any order, any part of the mailbox in the file, a fold after each batch: the export of the API's mail alone."""
