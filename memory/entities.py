@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from memory.ledger_sql import Rows
@@ -101,8 +101,3 @@ class Entities:
         inside = [name for name in names if wanted and wanted in normal(name)]
         close = difflib.get_close_matches(text, names, n=NEAR, cutoff=0.6) if len(names) <= 5_000 else []
         return tuple(dict.fromkeys([*inside, *close]))[:NEAR]
-
-
-def subjects_of(meant: Sequence[Meant]) -> set[str]:
-    """All subjects that the meant ones may carry."""
-    return {name for one in meant for name in one.names}

@@ -15,7 +15,7 @@ from memory.proof import proof_of_evidence
 from memory.rows import RowMaker, proposal_of, proposal_words, quote_of, stamp
 from memory.state import Mutes, ReadRules, loop_at
 from pipeline.errors import NotFoundError, UsageError
-from pipeline.models.ledger import SETTLED, Loop, Step, step_id
+from pipeline.models.ledger import Loop, Step, settled, step_id
 
 _TWIN = "twin_of:"
 
@@ -131,7 +131,7 @@ def _waiting(reads: LedgerReads, as_of_us: int | None) -> list[_Open]:
 
 
 def _settled(one: _Open) -> bool:
-    return any(step.what in SETTLED and step.note == one.name for step in one.loop.steps)
+    return one.name in settled(one.loop.steps)
 
 
 def _precision(reads: LedgerReads, as_of_us: int | None) -> Precision:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from memory.ports import LoopState, MuteRow
 from memory.worktime import day_start_us, local_date
 from pipeline.clock import DAY_US, to_us
-from pipeline.models.ledger import DueMove, Loop, LoopType, Step
+from pipeline.models.ledger import SETTLED, DueMove, Loop, LoopType, Step, unsettled
 from pipeline.models.worktime import WorkTime
 
 PROMISES = frozenset({LoopType.COMMITMENT_OWED_BY_ME.value, LoopType.COMMITMENT_OWED_TO_ME.value})
@@ -21,6 +21,8 @@ BY_OTHERS = frozenset({LoopType.UNANSWERED_INBOUND.value, LoopType.COMMITMENT_OW
 _ENDS = {"closed": "done", "converted": "done", "dropped": "dropped", "reopened": "open", "opened": "open"}
 _ACTIVITY = frozenset({"opened", "joined", "reopened", "moved", "proposed"})
 """What moves a loop; a proposal only when a mail made it."""
+_ASKED = ("done_proposed", "due_proposed")
+"""Flags of a promise for which mail proposes something, each named like the rule of its step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +215,9 @@ def _flags_at(loop: Loop, steps: Sequence[Step], later: Sequence[Step]) -> tuple
         for flag in flags
         if not (flag == "declined" and "declined" in undone) and not (flag.startswith("left:") and "partly_kept" in undone)
     ]
-    waiting = [
-        flag for flag in ("done_proposed", "due_proposed") if any(step.what == "proposed" and step.rule.startswith(flag) for step in steps)
-    ]
-    asked = any(step.what in ("proposed", "settled") for step in later)
-    if asked:
-        flags = [flag for flag in flags if flag not in ("done_proposed", "due_proposed")] + waiting
+    if any(step.what == "proposed" or step.what in SETTLED for step in later):
+        asked = {step.rule.partition("@")[0] for step in unsettled(loop.loop_id, steps)}
+        flags = [flag for flag in flags if flag not in _ASKED] + [flag for flag in _ASKED if flag in asked]
     return tuple(sorted(flags))
 
 

@@ -27,6 +27,11 @@ def _version(command: F) -> F:
     return click.option("--row-version", default="", metavar="V", help="Refuse if the fact is not at this version any more.")(command)
 
 
+def _on_fact(command: F) -> F:
+    """What a command on one fact takes: which, why, at which version, for whom."""
+    return click.argument("fact")(_because(_version(as_option(json_option(command)))))
+
+
 @click.command("remember")
 @click.argument("subject", required=False, default="")
 @click.argument("predicate", required=False, default="")
@@ -76,11 +81,7 @@ def _many(value: object) -> tuple[object, ...]:
 
 
 @click.command("forget")
-@click.argument("fact")
-@_because
-@_version
-@as_option
-@json_option
+@_on_fact
 @pass_call
 def forget_command(call: Call, fact: str, because: str, row_version: str, agent: str, as_json: bool) -> int:
     """Take the text of a fact out of every reader at once. The audit keeps its id, who, when and why.
@@ -91,11 +92,7 @@ def forget_command(call: Call, fact: str, because: str, row_version: str, agent:
 
 
 @click.command("wrong")
-@click.argument("fact")
-@_because
-@_version
-@as_option
-@json_option
+@_on_fact
 @pass_call
 def wrong_command(call: Call, fact: str, because: str, row_version: str, agent: str, as_json: bool) -> int:
     """Take a fact back: it was a mistake. The value before it holds again."""
@@ -116,11 +113,7 @@ def end_command(call: Call, fact: str, on: str, because: str, row_version: str, 
 
 
 @click.command("confirm")
-@click.argument("fact")
-@_because
-@_version
-@as_option
-@json_option
+@_on_fact
 @pass_call
 def confirm_command(call: Call, fact: str, because: str, row_version: str, agent: str, as_json: bool) -> int:
     """Vouch for a fact. Whoever writes does not confirm: an agent is refused."""

@@ -33,7 +33,6 @@ TEXTS = "reply-1"
 """Version of the kinds of text that are sent; another one needs a new consent."""
 DAYS = 30
 KEY_VARIABLE = "ANTHROPIC_API_KEY"
-MOST_DAYS = 3_650
 
 
 def base_url_of(settings: Settings) -> str:

@@ -5,6 +5,7 @@ No row depends on now, on a path, or on the order of arrival. Times are UTC micr
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -132,12 +133,20 @@ class Loop:
     pull: int = 0
 
 
+def settled(steps: Iterable[Step]) -> frozenset[str]:
+    """Names (`step_id`) of the proposals that steps have ended (C-65)."""
+    return frozenset(step.note for step in steps if step.what in SETTLED)
+
+
+def unsettled(loop_id: str, steps: Sequence[Step]) -> list[Step]:
+    """Proposals among the steps of a loop that none of them has ended, oldest first (C-65)."""
+    ended = settled(steps)
+    return [step for step in steps if step.what == "proposed" and step_id(loop_id, step) not in ended]
+
+
 def pending(loop: Loop) -> list[Step]:
     """Proposals of an open loop that nobody has settled yet, oldest first (C-65)."""
-    if loop.status != "open":
-        return []
-    settled = {step.note.partition(" ")[0] for step in loop.steps if step.what in SETTLED}
-    return [step for step in loop.steps if step.what == "proposed" and step_id(loop.loop_id, step) not in settled]
+    return unsettled(loop.loop_id, loop.steps) if loop.status == "open" else []
 
 
 class Reason(NamedTuple):

@@ -14,7 +14,6 @@ from pipeline.models.mail import Mail
 from pipeline.models.model_frame import Frame, frame_of
 
 ANSWERED, REFUSED, RETRIED, TRUNCATED, QUARANTINED = "answered", "refused", "retried", "truncated", "quarantined"
-OUTCOMES = (ANSWERED, REFUSED, RETRIED, TRUNCATED, QUARANTINED)
 """What became of a call. `retried` and `truncated` cost money and settle nothing; the others settle their keys."""
 SETTLED = frozenset({ANSWERED, REFUSED, QUARANTINED})
 TARGET = "model"

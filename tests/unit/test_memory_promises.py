@@ -11,9 +11,9 @@ from memory.explain import explain_loop
 from memory.ledger_sql import SqlLedger
 from memory.listing import ListQuery, list_loops
 from memory.show import show
-from memory.state import ReadRules
+from memory.state import ReadRules, loop_at
 from memory.waiting import WaitingQuery, waiting
-from pipeline.models.ledger import Loop
+from pipeline.models.ledger import Decision, Loop, pending, step_id
 from pipeline.models.worktime import WorkTime
 from pipeline.store.reads import LedgerView
 from tests.fakes.ledger_home import NOW_US, LedgerHome
@@ -83,3 +83,15 @@ def test_marks_of_an_open_promise() -> None:
     told_of.mail(ME, "Here is the lease.", hours=30, to=ANN, reply="m1", attachments=file("lease.pdf"))
     (loop,) = loops(told_of)
     assert sorted(loop.flags) == ["conditional:the board approves", "left:fire plan"]
+
+
+@pytest.mark.parametrize("op", ["accept", "reject"])
+def test_what_a_person_decided_later_was_still_asked_before(op: str) -> None:
+    """M-008, C-65: the mark stands from the proposal to the decision, whoever settles it."""
+    told_of = told("I'll send you the chart by Friday.", (ANN, "Can we make it Monday instead?", 2))
+    (loop,) = [one for one in loops(told_of) if one.type == "commitment_owed_by_me"]
+    (step,) = pending(loop)
+    told_of.decisions.append(Decision(op, loop.loop_id, hour(4), "h1", loop.person, because=step_id(loop.loop_id, step)))
+    (after,) = [one for one in loops(told_of) if one.type == "commitment_owed_by_me"]
+    at = {hours: loop_at(after, hour(hours)) for hours in (1, 3, 5)}
+    assert {hours: seen is not None and "due_proposed" in seen.flags for hours, seen in at.items()} == {1: False, 3: True, 5: False}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pipeline.models.ledger import SETTLED, Decision, Evidence, LoopType, Step, step_id
+from pipeline.models.ledger import Decision, Evidence, LoopType, Step, settled, step_id
 from pipeline.stages.reconcile.dates import BACK, moved_to
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, loop_id
 from pipeline.stages.reconcile.timeline import Timeline
@@ -76,7 +76,7 @@ def _judge(timeline: Timeline, loop: DraftLoop, decision: Decision) -> None:
     name, note, proof = (
         (decision.because, decision.note, decision.proof) if step is None else (step_id(loop.id, step), step.note, step.evidence)
     )
-    if any(step.what in SETTLED and step.note == name for step in loop.steps):
+    if name in settled(loop.steps):
         return
     known = loop.vow.settle(step) if loop.vow and step else None
     if decision.op == "reject":

@@ -165,7 +165,7 @@ def _propose(loop: DraftLoop, judged: Judged, act: Act, date: Date) -> None:
     loop.touch(judged)
     loop.step("proposed", judged.mail.arrived_us, "due_proposed", judged.evidence(act), note=f"due:{date[0]}")
     if loop.vow is not None:
-        loop.vow.proposals.append(Proposal(loop.steps[-1], judged.author, date, judged))
+        loop.vow.proposals.append(Proposal(loop.steps[-1], judged.author, date))
 
 
 def _condition_met(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:

@@ -24,7 +24,6 @@ class Proposal:
     step: Step
     by: str
     date: Date | None = None
-    said: Judged | None = None
 
 
 @dataclass(slots=True)
