@@ -24,6 +24,7 @@ _PITCH = Phrases.split(one_sided.PITCH)
 _SHARED_PAST = Phrases.split(one_sided.SHARED_PAST)
 _MANY = Phrases.split(one_sided.MANY)
 _DIGEST = Phrases.split(one_sided.DIGEST)
+_TITLE = Phrases.split(one_sided.TITLE)
 _OWN_THINGS = Phrases.split(offers.OWN_THINGS)
 _READERS = Phrases.split(offers.READERS)
 _ISSUE = Phrases.split(offers.ISSUE)
@@ -94,10 +95,11 @@ def _is_notice(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...], ow
     text = f"{subject}\n{own}"
     settled, prize, form, digest = (phrases.search(text) for phrases in (_SETTLED, _PRIZE, _FORM, _DIGEST))
     tagged = subject[:1] in _TAGS and _names_itself(subject, voice)
+    titled = _TITLE.search(subject)
     closed = _names_itself(own.rpartition("\n")[2], voice)
-    if not (settled or prize or form or digest or tagged) or _SHARED_PAST.search(own):
+    if not (titled or settled or prize or form or digest or tagged) or (not titled and _SHARED_PAST.search(own)):
         return False
-    weight = 3 * (settled + digest + tagged) + 2 * (prize + form + closed) + ("http" in own)
+    weight = 4 * titled + 3 * (settled + digest + tagged) + 2 * (prize + form + closed) + ("http" in own)
     weight += _OCCASION.count(text, _MOST_OCCASIONS) + (not greeted) + _all_at_a_page(mail, acts)
     if digest and not greeted and sum(map(own.count, "?？")) >= _CUES:
         return not person_signs(mail, zones, voice)  # strangers ask, and say I

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from memory.ports import LoopState, MuteRow
 from memory.worktime import day_start_us, local_date
 from pipeline.clock import DAY_US, to_us
-from pipeline.models.ledger import SETTLED, DueMove, Loop, LoopType, Step, unsettled
+from pipeline.models.ledger import ABOUT_DAY, SETTLED, DueMove, Loop, LoopType, Step, unsettled
 from pipeline.models.worktime import WorkTime
 
 PROMISES = frozenset({LoopType.COMMITMENT_OWED_BY_ME.value, LoopType.COMMITMENT_OWED_TO_ME.value})
@@ -92,9 +92,13 @@ def away_until_us(flags: Iterable[str], zone: ZoneInfo) -> int | None:
 
 
 def is_stale(state: LoopState, due_us: int | None, now_us: int, rules: StaleRules) -> bool:
-    """J-86. A date still ahead keeps a loop alive; an overdue promise stays open for `promise_past_due_days`."""
+    """J-86. A date still ahead keeps a loop alive; an overdue promise stays open for `promise_past_due_days`. The day that an ask speaks of
+    counts as its date here, in UTC: a day more or less makes nothing stale that is not."""
     if '"relay"' in state.flags and now_us - state.last_activity_us > rules.relay_days * DAY_US:
         return True
+    if due_us is None and ABOUT_DAY in state.flags:
+        day = next(flag for flag in flags_of(state.flags) if flag.startswith(ABOUT_DAY))
+        due_us = due_end_us(day.removeprefix(ABOUT_DAY), "", ZoneInfo("UTC"))
     if due_us is None:
         return now_us - state.last_activity_us > rules.quiet_days * DAY_US
     days = rules.promise_past_due_days if state.type in PROMISES else rules.ask_past_due_days

@@ -41,6 +41,21 @@ SETTLED = (
 )  # fmt: skip
 """What happens if the reader says nothing, or has done it already: an answer is not waited for."""
 
+TITLE = (
+    (
+        r"^\d+ new (?:\w+ ){0,2}(?:jobs?|matches|results|listings|homes|properties|messages|offers|roles|vacancies|followers|views)\b|^(?:new )?(?:jobs?|homes|listings|matches) for (?:you|\")|^your (?:application|profile|listing|cv|résumé|resume|ad|advert) (?:was|has been) (?:viewed|opened|seen|shortlisted|downloaded)\b|^your (?:\w+ ){0,2}(?:subscription|membership|plan|trial|licen[cs]e|domain|policy|pass|warranty|insurance) (?:is about to|will|is due to|is set to)? ?(?:expires?|ends?|end|lapses?|renews?|run(?:s)? out|expiring|ending)\b",
+        r"^(?:새로운|신규|새) ?(?:채용 ?공고|매물|공고|추천)[^.]{0,12}\d+ ?(?:건|개)|^(?:지원서|이력서|프로필)(?:가|이|를)[^.]{0,12}(?:열람|조회|확인)(?:되었|됐|했)|(?:구독|이용권|멤버십|무료 ?체험|정기권|보험|도메인|회원권)(?:이|가|의)?[^.]{0,12}(?:만료|종료)(?:됩니다|될|예정|됨|가 ?다가|일)",
+        r"^新着(?:の)?(?:求人|物件|案件)|^(?:求人|物件)[^。]{0,8}\d+件|(?:応募書類|履歴書|プロフィール)が(?:閲覧|確認|開封)され|(?:購読|会員|プラン|ご契約|無料体験|定期購入|ドメイン)[^。]{0,10}(?:まもなく|もうすぐ|期限)|有効期限(?:が|の)[^。]{0,8}(?:切れ|近づ|まもなく)",
+        r"^\d+ neue (?:\w+ )?(?:jobs|stellen\w*|treffer|angebote|objekte|wohnungen|ergebnisse)\b|^(?:deine|ihre) (?:bewerbung|anzeige) wurde (?:angesehen|geöffnet|gelesen)|^(?:dein|ihr) (?:lebenslauf|profil) wurde (?:angesehen|geöffnet|gelesen)|\b(?:dein|deine|ihr|ihre) (?:\w+[- ])?(?:abo|abonnement|mitgliedschaft|vertrag|testphase|probeabo|domain|versicherung|monatskarte)\b[^.?!]{0,20}\b(?:läuft (?:bald |in .{1,12})?(?:ab|aus)|endet|verlängert sich)",
+        r"^\d+ nouve(?:lles|aux) (?:offres?|annonces?|postes?|biens?|résultats)|^votre (?:candidature|cv|profil|annonce) a été (?:vue?|consultée?|ouverte?|lue?)\b|^(?:votre|ton) (?:abonnement|adhésion|essai|forfait|contrat|assurance|domaine|carte)\b[^.?!]{0,20}\b(?:expire|arrive à (?:échéance|expiration|son terme)|se termine|prend fin|se renouvelle|touche à sa fin)",
+        r"^\d+ (?:nuev[oa]s )?(?:ofertas|empleos|vacantes|anuncios|pisos|resultados)(?: nuev[oa]s)?\b|^(?:tu|su) (?:candidatura|solicitud|currículum|cv|perfil|anuncio) ha sido (?:vist[oa]|abiert[oa]|consultad[oa]|leíd[oa])|^(?:tu|su) (?:suscripción|plan|membresía|prueba|póliza|seguro|dominio|abono|licencia)\b[^.?!]{0,24}\b(?:caduc\w+|vence\w*|expir\w+|termin\w+|se renueva)",
+        r"^\d+ (?:novas? |novos? )?(?:ofertas|vagas|anúncios|imóveis|resultados)\b|^(?:a )?(?:sua|tua) (?:candidatura|anúncio) foi (?:vist[oa]|abert[oa]|consultad[oa]|lid[oa])|^(?:o )?(?:seu|teu) (?:currículo|cv|perfil|anúncio) foi (?:visto|aberto|consultado|lido)|^(?:a |o )?(?:sua|tua|seu|teu) (?:subscrição|assinatura|plano|adesão|seguro|apólice|domínio|passe)\b[^.?!]{0,24}\b(?:expira\w*|termin\w+|caduc\w+|vence\w*|acaba|renova-se)",
+        r"^\d+ nuov[eiao] (?:offerte|annunci|lavori|posizioni|immobili|risultati)\b|^(?:la )?(?:tua|sua) candidatura è stata (?:vista|aperta|letta|visualizzata)|^(?:il )?(?:tuo|suo) (?:cv|curriculum|profilo|annuncio) è stato (?:visto|aperto|letto|visualizzato)|^(?:il |la |l')?(?:tuo|tua|suo|sua) (?:abbonamento|iscrizione|piano|prova|polizza|assicurazione|dominio|tessera)\b[^.?!]{0,24}\b(?:scad\w+|termina|finisce|si rinnova|sta per (?:scadere|finire))",
+        r"^\d+ ?(?:个|条|份)新(?:职位|房源|工作|结果)|^(?:为您|为你)推荐\d+|(?:简历|申请|资料)(?:已)?被(?:查看|浏览|打开)|(?:订阅|会员|套餐|试用|域名|保险|月卡)(?:即将|将于|快要|马上)?(?:到期|过期|结束)",
+    )
+)  # fmt: skip
+"""Subjects no correspondent writes: so many new things for a search, an application somebody looked at, a subscription that runs out."""
+
 PRIZE = (
     (
         r"\b(?:win|earn|get|collect|claim) (?:\w+ ){0,3}(?:points?|vouchers?|coupons?|rewards?|gift cards?|prizes?)\b|\bprize draw\b|\b(?:takes?|under|only|in) (?:about |just |less than |only )?(?:a|one|two|three|five|\d+)[- ]minutes?\b|\b(?:one|single) (?:click|tap)\b|\bscale (?:of|from)\b|\b0 ?(?:to|-|–) ?10\b|\b(?:short|quick|brief) (?:survey|questionnaire|poll)\b|\byour (?:review|feedback|rating|opinion) (?:helps|matters|counts|means)\b|\brate (?:\w+ )?(?:your|our|us|how)\b|\breview us\b|\bleave (?:us )?a (?:quick )?(?:review|rating)\b",

@@ -93,6 +93,10 @@ def _with_zone(due: str | None, zone: str) -> str:
     return f"{due}@{zone}" if due and zone else due or ""
 
 
+ABOUT_DAY = "about_day:"
+"""How the flag begins that names the day an ask without a limit speaks of ("will you have a table on May 3?"): after it, the ask ages."""
+
+
 @dataclass(frozen=True, slots=True)
 class Loop:
     """An obligation and its life. `status`: open | done | dropped (the rest is derived at reading).
@@ -103,7 +107,8 @@ class Loop:
     promised (answered with a promise only), waiting_for_answer (rests after an ask back), source_gone, twin_of:<loop id> (a
     pending decision read from that ask), converted_to:<loop id> and converted_from:<loop id> (an ask and the promise that took
     its place), conditional:<clause>, left:<words> (partly kept), moved:<count>, done_proposed and due_proposed (a person
-    decides), declined, to_many. Readers also know away_until:<date> and decision, which no rule sets yet.
+    decides), declined, to_many, about_day:<date> (the day an ask without a limit speaks of).
+    Readers also know away_until:<date> and decision, which no rule sets yet.
     `pull`: 0 to 100, how likely the owner answers such an ask, told from mail before it; it only orders (J-93).
     `joined`: ids that resolve to this loop (joined evidence).
     """

@@ -89,3 +89,39 @@ def test_a_subject_tag_of_the_house_tells_a_notice() -> None:
 def test_a_form_alone_is_too_little() -> None:
     """People send each other to pages too."""
     assert not signs("Hi Mara, please open the link and tell Bo.", sender="Ada Brook <ada@example.com>")
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ('14 new jobs for "site lead"', "Do these fit?\n\n1. Site lead\n2. Deputy head of works"),
+        ("Your application was viewed", "What comes now? Mostly silence for a week."),
+        ("Your membership is about to end", "Shall we keep your place?"),
+        ("구독이 곧 만료됩니다", "계속 이용하시겠어요?"),
+        ("이력서가 열람되었습니다", "다음은 무엇일까요?"),
+        ("新着求人 12件", "気になる求人はありますか？"),
+        ("12 neue Stellen für Bauleitung", "Passt eine davon?"),
+        ("Dein Abo läuft bald ab", "Bleiben wir zusammen?"),
+        ("Votre candidature a été vue", "Et maintenant ?"),
+        ("Votre abonnement arrive à échéance", "On continue ensemble ?"),
+        ("Tu suscripción está a punto de caducar", "Hola Mara: ¿seguimos un año más?"),
+        ("A sua assinatura expira em breve", "Continuamos juntos?"),
+        ("Il tuo abbonamento sta per scadere", "Restiamo insieme?"),
+        ("您的会员即将到期", "要继续吗？"),
+    ],
+)
+def test_a_subject_that_only_houses_write_makes_a_notice(subject: str, text: str) -> None:
+    assert signs(text, subject=subject).get("transactional") == "notice"
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Your membership is about to end", "Hi Mara,\nI keep the club's list. Shall I put you down for another year?\n\nAda"),
+        ("3 new offers for the roof", "Hi Mara,\nthe third is the cheapest. Which one shall I take?\n\nAda"),
+        ("Dein Abo läuft bald ab", "Hallo Mara,\nsoll ich es für das Büro verlängern?\n\nAda"),
+        ("구독이 곧 만료됩니다", "마라 님, 제가 사무실 카드로 연장할까요?\n\n김민지 드림"),
+    ],
+)
+def test_a_person_under_such_a_subject_is_heard(subject: str, text: str) -> None:
+    assert "transactional" not in signs(text, subject=subject)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
-from pipeline.models.ledger import RESTING_US, Loop
-from tests.scenario import ME, Story, hour
+from extractors.due import due_of
+from memory.state import StaleRules, is_stale, state_of
+from pipeline.clock import DAY_US, to_us
+from pipeline.models.ledger import ABOUT_DAY, RESTING_US, Loop
+from pipeline.run import fold_records
+from tests.scenario import ME, READERS, Story, hour
 
 ANN = "Ann Rook <ann@example.net>"
 TWO = "1. When does the truck come?\n2. Who holds the keys?\n3. What does the crane cost?"
@@ -61,7 +68,7 @@ def test_ask_rests_while_the_owners_counter_question_is_open() -> None:
 
 def test_reply_in_another_thread_tells_what_joined_it() -> None:
     """J-48: by references, or by people and subject alone."""
-    for reply, rule in (("m1", "close_refs@4"), ("", "close_subject@4")):
+    for reply, rule in (("m1", "close_refs@5"), ("", "close_subject@5")):
         story = Story()
         story.mail(ANN, "How wide is the gate?", hours=0, subject="Gate")
         story.mail(ME, "It is three metres wide.", hours=30, to=ANN, thread="t2", subject="Re: Gate", reply=reply)
@@ -180,3 +187,43 @@ def test_who_takes_back_one_of_two_asks_still_wants_the_other(asks: str, word: s
 def test_half_an_answer_leaves_the_owner_waiting_for_the_rest(asks: str, reply: str, status: str) -> None:
     """J-78 for what the owner asked."""
     assert _loop((ME, asks), (ANN, reply)).status == status
+
+
+@pytest.mark.parametrize(
+    ("reply", "status", "quote"),
+    [
+        ("> How many tables are there?\n\nTwelve.\n\n> Who brings the cloths?\n\nAna.", "done", "How many tables are there?"),
+        ("> How many tables are there?\n\nTwelve.", "open", "Who brings the cloths?"),
+        ("> Who brings the cloths?\n\nAna.\n\nKind regards", "open", "How many tables are there?"),
+        (
+            "> How many tables are there?\n\nWhich kind do you mean?\n\n> Who brings the cloths?\n\nAna.",
+            "open",
+            "How many tables are there?",
+        ),
+    ],
+)
+def test_what_stands_below_a_quoted_question_answers_that_one(reply: str, status: str, quote: str) -> None:
+    """J-78: however short, and whatever words it shares with the other."""
+    loop = _loop((ANN, "How many tables are there?\nWho brings the cloths?"), (ME, reply))
+    assert (loop.status, loop.evidence.quote) == (status, quote)
+
+
+@pytest.mark.parametrize(
+    ("ask", "day"),
+    [
+        ("Will you have a table at the fair on 19 May 2027?", "2027-05-19"),
+        ("Did you get my letter of 3 May 2019?", ""),
+        ("Will you come to the fair?", ""),
+    ],
+)
+def test_an_ask_about_a_later_day_ages_with_that_day(ask: str, day: str) -> None:
+    """J-86: two weeks after the day nobody waits for it, and until then it does not age."""
+    story = Story()
+    story.mail(ANN, ask, hours=0)
+    (loop,) = fold_records(story.records(), story.owner, replace(READERS, due=due_of), ()).loops
+    assert [flag for flag in loop.flags if flag.startswith(ABOUT_DAY)] == [f"{ABOUT_DAY}{day}"] * bool(day)
+    after = to_us(datetime(2027, 5, 20, tzinfo=UTC))
+    state, rules = state_of(loop), StaleRules(quiet_days=1_000)
+    assert not is_stale(state, None, after + 13 * DAY_US, rules)
+    assert is_stale(state, None, after + 15 * DAY_US, rules) == bool(day)
+    assert is_stale(state, None, after - 100 * DAY_US, StaleRules(quiet_days=0)) != bool(day)

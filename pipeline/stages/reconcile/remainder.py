@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from pipeline.models.judged import Judged
 from pipeline.stages.reconcile.draft import OpenAsk
@@ -16,9 +17,9 @@ PROMISES = frozenset({"promise", "acceptance"})
 def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     """Asks that this answer leaves open (J-78).
 
-    Numbered sentences answer the asks of their number. Else a sentence answers the asks it shares a content word with; a yes
-    or no also the first yes/no ask left; a telling sentence that shares a word with none may stand for one ask more. If
-    nothing can be matched at all, the answer is taken for all of them.
+    Numbered sentences answer the asks of their number, what stands below a quoted ask that one. Else a sentence answers the asks
+    it shares a content word with; a yes or no also the first yes/no ask left; a telling sentence that shares a word with none may
+    stand for one ask more. If nothing can be matched at all, the answer is taken for all of them.
     """
     if len(asked) == 1:
         return []
@@ -30,6 +31,9 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
         return [open_ask for open_ask in asked if _number_of(open_ask) not in numbers]
     words = [content_words(sentence) for sentence in sentences]
     left = [open_ask for open_ask in asked if not any(open_ask.words & found for found in words)]
+    below = _answered_below(asked, reply)
+    if below:
+        return [open_ask for open_ask in left if open_ask not in below]
     if len(left) == len(asked):
         return _after_figure(asked, reply, sentences)
     free = sum(
@@ -38,6 +42,28 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     )
     free += sum(_second_clause(sentence, asked) for sentence in sentences)
     return _without_yes_or_no(left, asked, reply)[free:]
+
+
+def _answered_below(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
+    """Asks that stand alone in a quoted piece with words of the reply's own right below it: "> How many?" - "Twelve."."""
+    text, zones = reply.mail.decoded.text, reply.mail.reading.zones
+    starts = [act.start for act in reply.acts if act.kind in TELLING | PROMISES and not act.reason]
+    quotes = [(open_ask, _run_on(open_ask.judged.evidence(open_ask.ask.act).quote)) for open_ask in asked]
+    found: list[OpenAsk] = []
+    for piece, own in pairwise(zones):
+        if piece.kind != "quoted" or own.kind != "reply" or not any(own.start <= start < own.end for start in starts):
+            continue
+        quoted = _run_on(_MARKS.sub("", text[piece.start : piece.end]))
+        within = [open_ask for open_ask, quote in quotes if quote in quoted]
+        found += within if len(within) == 1 else []
+    return found
+
+
+def _run_on(text: str) -> str:
+    return " ".join(text.split())
+
+
+_MARKS = re.compile(r"^[> ]*>", re.MULTILINE)
 
 
 def speaks_to(asked: list[OpenAsk], reply: Judged) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.clock import from_us
 from pipeline.models.along import Saying
 from pipeline.models.judged import MACHINE, OWNER, Judged
-from pipeline.models.ledger import Decision, Loop, LoopType, Reason
+from pipeline.models.ledger import ABOUT_DAY, Decision, Loop, LoopType, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import Meeting
 from pipeline.models.people import People
@@ -21,6 +22,8 @@ from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, finished, 
 from pipeline.stages.reconcile.event_dates import EventBook, dated_by_event
 from pipeline.stages.reconcile.meetings import Calendar, apply_meeting, meetings_of
 from pipeline.stages.reconcile.timeline import Timeline
+
+_DAY = len("2026-05-03")
 
 _Event = tuple[int, int, tuple[int, str, str], Judged | Decision | Meeting | Saying]
 """(moment, order among events of one moment, order within a kind, event)."""
@@ -134,11 +137,24 @@ def _rows(loop: DraftLoop, due_of: DueReader, timeline: Timeline, book: EventBoo
     dates = [] if owner.bare else [due_of(one.judged.mail, one.ask.act, owner.work) for one in loop.dated]
     due, zone = min((date for date in dates if date is not None), default=(None, ""))
     row = with_moves(dated_by_event(replace(finished(loop), due=due, due_zone=zone), loop, timeline, None if owner.bare else book))
+    if row.due is None and row.status == "open" and not owner.bare:
+        row = _with_day_spoken_of(row, loop, due_of, timeline)
     if loop.type is not LoopType.UNANSWERED_INBOUND or not {"choice", "approval"} & set(loop.opening.flags):
         return (row,)
     twin_id = loop_id(loop.opener.mail, loop.opening, LoopType.DECISION_PENDING, loop.counterparty)
     flags = tuple(sorted({*row.flags, f"{TWIN_OF}{row.loop_id}"}))
     return (row, replace(row, loop_id=twin_id, type=LoopType.DECISION_PENDING, flags=flags, joined=()))
+
+
+def _with_day_spoken_of(row: Loop, loop: DraftLoop, due_of: DueReader, timeline: Timeline) -> Loop:
+    """An ask that names a later day of something without a limit ("the fair on May 3") is of no use long after that day (J-86)."""
+    days = []
+    for one in loop.dated:
+        named = due_of(one.judged.mail, one.ask.act, timeline.owner.work, loose=True)
+        if named is None or named[0][:_DAY] <= from_us(one.judged.mail.arrived_us).date().isoformat():
+            return row
+        days.append(named[0][:_DAY])
+    return replace(row, flags=tuple(sorted({*row.flags, f"{ABOUT_DAY}{max(days)}"}))) if days else row
 
 
 def _reasons(timeline: Timeline, judged: Sequence[Judged], loops: list[DraftLoop]) -> Iterable[Reason]:
