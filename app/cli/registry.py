@@ -33,6 +33,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("review", "app.cli.review", "What is proposed and waits for you: accept or reject it.", DECIDE),
         Entry("mute", "app.cli.mute", "Hide a loop, sender, domain or conversation; nothing is closed.", DECIDE),
         Entry("reopen", "app.cli.decide", "Open a loop again that was closed.", DECIDE, shown=False),
+        Entry("undo", "app.cli.undo", "Take back a decision, the last one if none is named.", DECIDE, shown=False),
         Entry("unmute", "app.cli.mute", "Show again what a mute hides.", DECIDE, shown=False),
         Entry("sync", "app.cli.sync", "Fetch what is new and bring the ledger up to date.", FETCH),
         Entry("backfill", "app.cli.sync", "Fetch older mail.", FETCH),

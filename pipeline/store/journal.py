@@ -122,18 +122,22 @@ def entries_on(archive: Archive, prefix: str, targets: Sequence[str] | None) -> 
 
 def standing(found: Iterable[Entry]) -> list[Entry]:
     """The entries that count: neither an `undo` nor named by one that itself stands (M-006). An undo reaches earlier rows only."""
-    undone_seqs: set[str] = set()
-    undone_runs: set[str] = set()
-    kept = []
+    kept = list(found)
+    counting = standing_seqs(kept)
+    return sorted((entry for entry in kept if entry.op != "undo" and entry.seq in counting), key=lambda entry: entry.seq)
+
+
+def standing_seqs(found: Iterable[Entry]) -> set[int]:
+    """Numbers of the entries, undos included, that no undo which itself counts names."""
+    undone: set[str] = set()
+    counting = set()
     for entry in sorted(found, key=lambda entry: entry.seq, reverse=True):
-        if str(entry.seq) in undone_seqs or (entry.run_id and entry.run_id in undone_runs):
+        if str(entry.seq) in undone or (entry.run_id and entry.run_id in undone):
             continue
+        counting.add(entry.seq)
         if entry.op == "undo":
-            undone_seqs.add(entry.target)
-            undone_runs.add(entry.target)
-        else:
-            kept.append(entry)
-    return kept[::-1]
+            undone.add(entry.target)
+    return counting
 
 
 def decisions(archive: Archive) -> list[Decision]:

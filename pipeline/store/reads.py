@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.errors import SchemaError
 from pipeline.models.codec import load_decoded
 from pipeline.models.ledger import Reason
+from pipeline.store import journal
 from pipeline.store.db import Row, no_sync_yet, open_archive, speaking
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
@@ -114,6 +115,17 @@ class MessageRow(NamedTuple):
     text_sha: str
 
 
+class DecisionRow(NamedTuple):
+    """A decision of a person or an undo of one. `person`: counterparty of its loop; `counts`: no undo that counts names it."""
+
+    seq: int
+    op: str
+    target: str
+    hash: str
+    person: str
+    counts: bool
+
+
 class ArchiveReader:
     """Short reads of the archive: opened, asked, closed; waits at most 2 s for a writer, then BusyError."""
 
@@ -150,6 +162,30 @@ class ArchiveReader:
         """Why that message opened nothing."""
         columns = ", ".join(Reason._fields)
         return [Reason(*row) for row in self.rows(f"SELECT {columns} FROM reason WHERE message_id = ? ORDER BY ALL", [message_id])]
+
+    def conversation(self, account: str, thread_id: str) -> list[MessageRow]:
+        """The newest stored version of every message of a thread of one account that is still there, oldest first."""
+        ids = self.rows(
+            "SELECT DISTINCT i.external_id FROM item i JOIN message m USING (content_key)"
+            " WHERE i.kind = 'message' AND i.account = ? AND m.thread_id = ? ORDER BY 1",
+            [account, thread_id],
+        )
+        found = [row for (name,) in ids for row in self.messages(name) if row.account == account and row.present]
+        return sorted(found, key=lambda row: (row.arrived_us, row.message_id))
+
+    def decisions(self, name: str) -> list[DecisionRow]:
+        """Decisions of people and undos of them, in order: all, or those whose number is `name` or whose hash begins with it."""
+        with open_archive(self._home, "read", waiting=self._waiting) as archive:
+            found = journal.entries(archive, ops=journal.DECISION_OPS)
+        people = {
+            entry.seq: entry for entry in found if entry.actor_kind == "human" and not entry.scope_key
+        }  # with one, it is about a fact
+        counting = journal.standing_seqs(found)
+        return [
+            DecisionRow(entry.seq, entry.op, entry.target, entry.hash, str((entry.payload or {}).get("person", "")), entry.seq in counting)
+            for entry in people.values()
+            if not name or str(entry.seq) == name or entry.hash.startswith(name)
+        ]
 
 
 def _again(path: str) -> dict[str, str]:

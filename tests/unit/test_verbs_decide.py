@@ -212,3 +212,28 @@ def test_a_move_reads_back_as_it_was_written() -> None:
         assert DueMove.of(move.note()) == move
     assert DueMove.of("") == DueMove(None, "", None, "")
     assert DueMove.of("2026-06-05>2026-06-12 m7") == DueMove("2026-06-05", "", "2026-06-12", "")
+
+
+def test_undo_takes_back_the_last_decision_and_undoing_that_restores_it(told: ToldHome) -> None:
+    """M-006: the ledger is as if the decision had never been made, in what it says now; the journal keeps all three entries."""
+    before = only(told)
+    done = told.say("done", before["id"], "--evidence", "sent by courier", hours=60)
+    assert only(told)["status"] == "done"
+    back = told.say("undo", hours=61)
+    assert (back["changed"], back["target"], back["words"]) == (True, before["id"], f"taken back: done {before['id']}")
+    assert (only(told)["status"], told.say("show", before["id"])["steps"][-1]["what"]) == ("open", "opened")
+    again = told.say("undo", done["hash"][:10], hours=62)
+    assert (again["changed"], again["words"]) == (False, "entry 1 counts no more; nothing written")
+    told.say("undo", back["hash"][:10], hours=63)
+    assert only(told)["status"] == "done"
+    assert told.rebuilt() == told.export()
+
+
+def test_undo_takes_back_a_mute_and_says_what_it_does_not_know(told: ToldHome) -> None:
+    """M-006, M-097."""
+    assert told.say("undo")["error"] == "not_found"
+    mute = told.say("mute", "--sender", "ann@example.org", hours=60)
+    told.say("done", "1", "--evidence", "sent", hours=61)
+    told.say("undo", mute["hash"][:8], hours=62)
+    assert (told.say("waiting", "--stale-ok")["muted"], only(told)["status"]) == (0, "done")
+    assert {told.say("undo", name)["error"] for name in ("ffffffffff", "x", "99")} == {"not_found"}
