@@ -233,7 +233,7 @@ def test_undo_takes_back_a_mute_and_says_what_it_does_not_know(told: ToldHome) -
     """M-006, M-097."""
     assert told.say("undo")["error"] == "not_found"
     mute = told.say("mute", "--sender", "ann@example.org", hours=60)
-    told.say("done", "1", "--evidence", "sent", hours=61)
+    told.say("done", only(told)["id"], "--evidence", "sent", hours=61)
     told.say("undo", mute["hash"][:8], hours=62)
     assert (told.say("waiting", "--stale-ok")["muted"], only(told)["status"]) == (0, "done")
     assert {told.say("undo", name)["error"] for name in ("ffffffffff", "x", "99")} == {"not_found"}
