@@ -47,13 +47,14 @@ def mcp_command(call: Call, agent: str, which: str, read_only: bool, no_text: bo
 
 
 def _http(call: Call, agent: str, which: str, address: str, token_file: str | None, *, read_only: bool, sees_text: bool) -> int:
-    from app.mcp.http import TOKEN_FILE, listen_at, serve, token_at
+    from app.listening import listen_at
+    from app.mcp.http import TOKEN_FILE, serve, token_at
     from app.mcp.session import Session, agent_name
     from app.mcp.table import tools_of
     from app.opening import home_path
 
     name = agent_name(agent)
-    heard = listen_at(address)
+    heard = listen_at(address, "loopledger mcp --http 127.0.0.1:")
     session = Session(call.home, call.clock, name, _moment, sees_text=sees_text)
     where = Path(token_file) if token_file else home_path(call.home) / TOKEN_FILE
     token = token_at(where)

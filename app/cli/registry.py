@@ -43,6 +43,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("memory", "app.cli.memory", "Facts that may be trusted: remember, recall, forget, and what they rest on.", READ),
         Entry("doctor", "app.cli.doctor", "Check this home; every trouble comes with the command that mends it.", FETCH),
         Entry("model", "app.cli.model", "Let a language model read along: off until you agree.", FETCH),
+        Entry("web", "app.cli.web", "The page: what waits with its proof in place, and decisions, in your browser.", READ),
         Entry("mcp", "app.cli.mcp", "Serve agents: they read, and propose what you decide.", CARE),
         Entry("setup", "app.cli.setup", "Register the agent server with Claude Code, Codex, Cursor and others.", CARE, shown=False),
         Entry("import", "app.cli.importing", "Read mail from an mbox file, such as a Google Takeout.", CARE, shown=False),

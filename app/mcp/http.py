@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import os
-import re
 import secrets
 import socket
 import stat
@@ -16,11 +15,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from app.streams import complain
-from pipeline.errors import ConfigError, UsageError
+from pipeline.errors import ConfigError
 
 PATH = "/mcp"
 TOKEN_FILE = "mcp.token"  # noqa: S105 - the name of the file
-_ADDRESS = re.compile(r"(127\.0\.0\.1|localhost|\[::1\]):([0-9]{1,5})")
 _LEAST = 20
 
 Scope = MutableMapping[str, Any]
@@ -39,27 +37,6 @@ class Manager(Protocol):
     async def handle_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request (ASGI)."""
         ...
-
-
-def listen_at(text: str) -> socket.socket:
-    """A listening socket at `127.0.0.1:PORT`, `localhost:PORT` or `[::1]:PORT`; port 0 is any free one.
-
-    Raises UsageError for every other address: this server is for this machine alone; ConfigError for a port that is taken.
-    """
-    found = _ADDRESS.fullmatch(text.strip())
-    if found is None or int(found[2]) > 65_535:
-        cause = "only this machine may ask, so the address is 127.0.0.1, localhost or [::1] with a port"
-        raise UsageError(f"--http {text!r} is refused", cause=cause, fix="loopledger mcp --http 127.0.0.1:8765")
-    six = found[1] == "[::1]"
-    heard = socket.socket(socket.AF_INET6 if six else socket.AF_INET)
-    try:
-        heard.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        heard.bind(("::1" if six else "127.0.0.1", int(found[2])))
-        heard.listen(64)
-    except OSError as error:
-        heard.close()
-        raise ConfigError(f"{text} cannot be listened at: {error.strerror}", fix="loopledger mcp --http 127.0.0.1:0") from error
-    return heard
 
 
 def token_at(path: Path) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.errors import SchemaError
-from pipeline.models.codec import load_decoded
+from pipeline.models.codec import load_decoded, load_reading
 from pipeline.models.ledger import Reason
+from pipeline.models.reading import Zone
 from pipeline.store import journal
 from pipeline.store.db import Row, no_sync_yet, open_archive, speaking
 from pipeline.store.home import Home
@@ -115,6 +116,16 @@ class MessageRow(NamedTuple):
     text_sha: str
 
 
+class Letter(NamedTuple):
+    """A message of a conversation. `sender_name`, `to`: as written in its headers; `zones`: see `Zone`, () where it is not read yet."""
+
+    message: MessageRow
+    sender_name: str
+    to: tuple[str, ...]
+    files: tuple[str, ...]
+    zones: tuple[Zone, ...]
+
+
 class DecisionRow(NamedTuple):
     """A decision of a person or an undo of one. `person`: counterparty of its loop; `counts`: no undo that counts names it."""
 
@@ -163,15 +174,22 @@ class ArchiveReader:
         columns = ", ".join(Reason._fields)
         return [Reason(*row) for row in self.rows(f"SELECT {columns} FROM reason WHERE message_id = ? ORDER BY ALL", [message_id])]
 
-    def conversation(self, account: str, thread_id: str) -> list[MessageRow]:
-        """The newest stored version of every message of a thread of one account that is still there, oldest first."""
-        ids = self.rows(
-            "SELECT DISTINCT i.external_id FROM item i JOIN message m USING (content_key)"
-            " WHERE i.kind = 'message' AND i.account = ? AND m.thread_id = ? ORDER BY 1",
+    def letters(self, account: str, thread_id: str) -> list[Letter]:
+        """Every message of a thread of one account that is still there, its newest stored version, oldest first."""
+        rows = self.rows(
+            "WITH newest AS (SELECT external_id, arg_max(present, seq) AS present,"
+            "  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key"
+            "  FROM item WHERE kind = 'message' AND account = $1 AND external_id IN (SELECT DISTINCT i.external_id FROM item i"
+            "  JOIN message m USING (content_key) WHERE i.kind = 'message' AND i.account = $1 AND m.thread_id = $2) GROUP BY ALL),"
+            " labels AS (SELECT external_id, arg_max(labels, seq) AS labels FROM label_version"
+            "  WHERE account = $1 AND external_id IN (SELECT external_id FROM newest) GROUP BY 1)"
+            " SELECT n.external_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), b.text, m.text_sha, any_value(r.reading)"
+            " FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key)"
+            " LEFT JOIN reading r USING (content_key) LEFT JOIN labels l ON l.external_id = n.external_id"
+            " WHERE n.present AND m.thread_id = $2 GROUP BY ALL ORDER BY m.arrived_us, n.external_id",
             [account, thread_id],
         )
-        found = [row for (name,) in ids for row in self.messages(name) if row.account == account and row.present]
-        return sorted(found, key=lambda row: (row.arrived_us, row.message_id))
+        return [_letter(account, thread_id, row) for row in rows]
 
     def decisions(self, name: str) -> list[DecisionRow]:
         """Decisions of people and undos of them, in order: all, or those whose number is `name` or whose hash begins with it."""
@@ -186,6 +204,19 @@ class ArchiveReader:
             for entry in people.values()
             if not name or str(entry.seq) == name or entry.hash.startswith(name)
         ]
+
+
+def _letter(account: str, thread_id: str, row: Row) -> Letter:
+    message_id, sender, decoded, arrived, labels, text, sha, reading = row
+    mail = load_decoded(decoded, "")
+    message = MessageRow(account, message_id, thread_id, sender, mail.subject, arrived, labels_of_text(labels), True, text, sha)
+    return Letter(
+        message,
+        mail.sender.name if mail.sender else "",
+        tuple(one.name or one.address for one in (*mail.to, *mail.cc)),
+        tuple(one.filename for one in mail.attachments if one.handed_over),
+        load_reading(reading).zones if reading else (),
+    )
 
 
 def _again(path: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -79,6 +80,34 @@ class Chromium:
         """Click the one element that `css` names, as a mouse does: it must be visible and not covered."""
         found = self._call("POST", f"/session/{self._session}/element", {"using": "css selector", "value": css})
         self._call("POST", f"/session/{self._session}/element/{found[_ELEMENT]}/click")
+
+    def press(self, keys: str) -> None:
+        """Type on the keyboard, wherever the focus is. Special keys by their code points (WebDriver, 17.4.2)."""
+        moves = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self._call("POST", f"/session/{self._session}/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": moves}]})
+
+    def script(self, source: str, *arguments: Any) -> Any:
+        """What the body of a function returns on the page."""
+        return self._call("POST", f"/session/{self._session}/execute/sync", {"script": source, "args": list(arguments)})
+
+    def resize(self, width: int, height: int) -> None:
+        """The window, in pixels."""
+        self._call("POST", f"/session/{self._session}/window/rect", {"width": width, "height": height})
+
+    def devtools(self, command: str, **parameters: Any) -> Any:
+        """A command of the Chrome DevTools protocol."""
+        return self._call("POST", f"/session/{self._session}/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def dark(self, *, on: bool) -> None:
+        """Whether the person prefers dark pages."""
+        self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if on else "light"}])
+
+    def picture(self, width: int, most: int = 4_000) -> bytes:
+        """The page as PNG, `width` pixels wide and as high as it is, up to `most`."""
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600)
+        height = min(most, int(self.script("return document.documentElement.scrollHeight")))
+        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
+        return base64.b64decode(self.devtools("Page.captureScreenshot", format="png", clip=clip, captureBeyondViewport=True)["data"])
 
     def text(self) -> str:
         """What a person reads on the page."""

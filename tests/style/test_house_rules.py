@@ -25,7 +25,7 @@ HOMES = {
     "jsonschema": ("connectors/replay/",),
     "mcp": ("app/mcp/server.py",),
     "rich": ("app/",),
-    "uvicorn": ("app/mcp/http.py",),
+    "uvicorn": ("app/mcp/http.py", "app/web/serve.py"),
 }
 
 READ_ONLY_SCOPES = {

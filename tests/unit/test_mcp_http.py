@@ -17,7 +17,8 @@ import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from app.mcp.http import PATH, Guard, listen_at, token_at
+from app.listening import listen_at
+from app.mcp.http import PATH, Guard, token_at
 from app.mcp.server import over_http
 from pipeline.errors import ConfigError, UsageError
 from tests.fakes.agents import server_at
@@ -41,13 +42,13 @@ INIT = {
 )  # fmt: skip
 def test_an_address_other_machines_could_reach_is_refused(address: str) -> None:
     with pytest.raises(UsageError):
-        listen_at(address)
+        listen_at(address, "loopledger mcp --http 127.0.0.1:")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:0", "localhost:0", "[::1]:0"])
 def test_loopback_is_listened_at(address: str) -> None:
     try:
-        heard = listen_at(address)
+        heard = listen_at(address, "loopledger mcp --http 127.0.0.1:")
     except ConfigError:
         assert address == "[::1]:0"  # a machine without IPv6
         return
@@ -57,7 +58,7 @@ def test_loopback_is_listened_at(address: str) -> None:
 
 def test_a_port_that_is_taken_is_said() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(ConfigError, match="cannot be listened at"):
-        listen_at(f"127.0.0.1:{other.getsockname()[1]}")
+        listen_at(f"127.0.0.1:{other.getsockname()[1]}", "x ")
 
 
 def test_a_token_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
     home = sample(tmp_path_factory.mktemp("http") / "home")
     home.write()
-    heard = listen_at("127.0.0.1:0")
+    heard = listen_at("127.0.0.1:0", "x ")
     number: int = heard.getsockname()[1]
     manager = over_http(server_at(home.path))
     guard = Guard(manager.handle_request, TOKEN, number)

@@ -230,10 +230,20 @@ def test_undo_takes_back_the_last_decision_and_undoing_that_restores_it(told: To
 
 
 def test_undo_takes_back_a_mute_and_says_what_it_does_not_know(told: ToldHome) -> None:
-    """M-006, M-097."""
+    """M-006, J-97."""
     assert told.say("undo")["error"] == "not_found"
     mute = told.say("mute", "--sender", "ann@example.org", hours=60)
     told.say("done", only(told)["id"], "--evidence", "sent", hours=61)
     told.say("undo", mute["hash"][:8], hours=62)
     assert (told.say("waiting", "--stale-ok")["muted"], only(told)["status"]) == (0, "done")
     assert {told.say("undo", name)["error"] for name in ("ffffffffff", "x", "99")} == {"not_found"}
+
+
+def test_of_decisions_at_one_moment_the_later_in_the_journal_counts(told: ToldHome) -> None:
+    """M-007: two in the same microsecond stand in the order in which they were made."""
+    loop = only(told)["id"]
+    for _ in range(4):
+        told.say("drop", loop, hours=60)
+        assert only(told)["status"] == "dropped"
+        told.say("reopen", loop, hours=60)
+        assert only(told)["status"] == "open"

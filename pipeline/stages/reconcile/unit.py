@@ -49,11 +49,11 @@ def reconcile_unit(
     book: EventBook | None = None,
     along: Along | None = None,
 ) -> UnitResult:
-    """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them, and the
-    meetings with that person; `book`: events that a sentence may name; `along`: what a model said of the messages."""
+    """Tells the life of every loop with `person` from its judged messages (any order), the decisions of people on them in
+    journal order, and the meetings with that person; `book`: events a sentence may name; `along`: what a model said of the messages."""
     me = frozenset(people.person_of(key) for key in owner.addresses)
     events: list[_Event] = [(row.mail.arrived_us, 0, row.mail.order, row) for row in judged]
-    events += [(decision.made_us, 1, (decision.made_us, decision.hash, ""), decision) for decision in acts_of(decisions)]
+    events += [(one.made_us, 1, (n, one.hash, ""), one) for n, one in enumerate(acts_of(decisions))]
     if not owner.bare:
         met = meetings_of(person, judged, calendar)
         events += [(moment, 2, (n, meeting.event_id, ""), meeting) for n, (moment, meeting) in enumerate(met)]

@@ -1,0 +1,76 @@
+"""A home kept open by a server: for each request one moment, the settings as they are now, and the newest publication."""
+
+from __future__ import annotations
+
+import os
+import threading
+from dataclasses import dataclass
+
+from app.opening import Opened, open_for_reading, read_rules
+from memory.fact_reading import Reader
+from memory.ledger_sql import Rows, SqlLedger
+from memory.principals import OWNER, Principal
+from pipeline.clock import Clock, from_us, to_us
+from pipeline.settings import load_settings
+from pipeline.store.reads import ArchiveReader, LedgerView
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What one request works with: its moment is `opened.now_us`; `rows` runs a SELECT over its publication."""
+
+    opened: Opened
+    rows: Rows
+
+    @property
+    def reads(self) -> SqlLedger:
+        """Loops and people of this publication."""
+        return SqlLedger(self.rows)
+
+    @property
+    def archive(self) -> ArchiveReader:
+        """Short reads of bodies and reasons."""
+        return ArchiveReader(self.opened.home)
+
+    def reader(self, principal: Principal = OWNER, scope: str = "") -> Reader:
+        """Who reads facts. Raises UsageError `scope_denied`."""
+        principal.readable(scope)
+        return Reader(self.rows, principal, self.opened.now_us, self.opened.rules, scope)
+
+
+class KeptHome:
+    """Opens a home once and is asked again and again, from any thread. Settings that changed count from the next request on."""
+
+    def __init__(self, home: str | None, clock: Clock) -> None:
+        """`home`: see `open_for_reading`. Raises ConfigError as that does."""
+        self.clock = clock
+        self._opened = open_for_reading(home, to_us(clock()))
+        self._view = LedgerView(self._opened.home)
+        self._lock = threading.Lock()
+        self._stamp = self._changed()
+
+    def visit(self) -> Visit:
+        """A request that begins now. Raises ConfigError before the first sync, or for broken settings."""
+        return Visit(self._fresh(to_us(self.clock())), self._view.publication().rows)
+
+    def close(self) -> None:
+        """Let the ledger go."""
+        self._view.close()
+
+    def _fresh(self, now_us: int) -> Opened:
+        """The home with its settings as they are now; the rules of reading are made anew when these or the year changed."""
+        with self._lock:
+            stamp, year = self._changed(), from_us(now_us).year
+            if stamp != self._stamp or year != from_us(self._opened.now_us).year:
+                settings = load_settings(self._opened.home.settings)
+                self._opened = Opened(self._opened.home, settings, now_us, read_rules(settings.values, now_us))
+                self._stamp = stamp
+            opened = self._opened
+            return Opened(opened.home, opened.settings, now_us, opened.rules)
+
+    def _changed(self) -> tuple[int, int, int]:
+        try:
+            found = os.stat(self._opened.home.settings)  # noqa: PTH116 - as in `LedgerView`
+        except FileNotFoundError:
+            return (0, 0, 0)
+        return (found.st_ino, found.st_mtime_ns, found.st_size)

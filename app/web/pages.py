@@ -1,0 +1,187 @@
+"""The pages: each asks memory for a typed answer and hands it to a template; nothing is judged or counted here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.kept import Visit
+from app.web import plots
+from memory.answers import LoopRow, WaitingAnswer
+from memory.conversation import Letters, conversation
+from memory.explain import explain_loop, explain_message
+from memory.fact_pages import entity
+from memory.figures import figures
+from memory.listing import ListQuery, list_loops
+from memory.people_list import people
+from memory.review import review
+from memory.show import load_loop, show
+from memory.waiting import WaitingQuery, waiting
+from pipeline.errors import BusyError, LoopledgerError, NotFoundError
+
+ROWS = 50
+PROMISES = ("commitment_owed_by_me", "commitment_owed_to_me")
+_LEAST_ID = 6
+
+Asked = Mapping[str, str]
+"""What stands behind the question mark of the address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A template with what it shows. `answer`: the typed answer, whose JSON is the page's twin."""
+
+    template: str
+    title: str
+    answer: Any = None
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+def waiting_page(visit: Visit, asked: Asked) -> Page:
+    """Who waits, by person or by urgency; `types` narrows."""
+    types = tuple(filter(None, asked.get("types", "").split(",")))
+    answer = waiting(visit.reads, WaitingQuery(types=types, limit=ROWS, stale_ok=True), visit.opened.now_us, visit.opened.rules)
+    by_urgency = asked.get("by") == "urgency"
+    return Page("waiting.html", "waiting", answer, {"flat": _flat(answer) if by_urgency else [], "by_urgency": by_urgency, "types": types})
+
+
+def promises_page(visit: Visit, asked: Asked) -> Page:
+    """Promises both ways."""
+    return waiting_page(visit, {**asked, "types": ",".join(PROMISES)})
+
+
+def decisions_page(visit: Visit, asked: Asked) -> Page:
+    """Pending decisions."""
+    return waiting_page(visit, {**asked, "types": "decision_pending"})
+
+
+def _flat(answer: WaitingAnswer) -> list[LoopRow]:
+    rows = [row for group in answer.groups for row in group.loops] + list(answer.due_soon) + list(answer.without_person)
+    return sorted(rows, key=lambda row: (row.tier, row.number or 0))
+
+
+def list_page(visit: Visit, asked: Asked) -> Page:
+    """Every loop, page by page, narrowed by status, state, type and person."""
+    query = ListQuery(
+        types=tuple(filter(None, [asked.get("type", "")])),
+        statuses=tuple(filter(None, [asked.get("status", "")])),
+        states=tuple(filter(None, [asked.get("state", "")])),
+        person=asked.get("person", ""),
+        limit=ROWS,
+        cursor=asked.get("cursor", ""),
+    )
+    return Page(
+        "list.html",
+        "all_loops",
+        list_loops(visit.reads, query, visit.opened.now_us, visit.opened.rules),
+        {"asked": defaultdict(str, asked)},
+    )
+
+
+def loop_page(visit: Visit, asked: Asked) -> Page:
+    """One loop with its conversation, its life and the arithmetic behind it."""
+    reads, opened = visit.reads, visit.opened
+    loop = load_loop(reads, asked["id"], None)
+    letters: list[Letters] = []
+    try:
+        letters = conversation(visit.archive, loop, _own_addresses(visit))
+        archive = visit.archive
+    except BusyError:
+        archive = None  # a sync holds the archive: the quote stays, the conversation comes back by itself
+    answer = show(reads, archive, loop.loop_id, opened.now_us, opened.rules)
+    why = explain_loop(reads, loop.loop_id, opened.now_us, opened.rules)
+    return Page("loop.html", "", answer, {"letters": letters, "why": why})
+
+
+def _own_addresses(visit: Visit) -> frozenset[str]:
+    values = visit.opened.settings.values
+    return frozenset(address.casefold() for address in (*values.addresses, *(account.address for account in values.accounts)))
+
+
+def message_page(visit: Visit, asked: Asked) -> Page:
+    """Why a message opened a loop, or none."""
+    opened = visit.opened
+    answer = explain_message(visit.reads, visit.archive, asked["id"], opened.now_us, opened.rules)
+    return Page("message.html", "message", answer)
+
+
+def people_page(visit: Visit, asked: Asked) -> Page:
+    """People with open loops, those with most first."""
+    return Page("people.html", "people", people(visit.rows, visit.opened.now_us, visit.opened.rules))
+
+
+def person_page(visit: Visit, asked: Asked) -> Page:
+    """The card of a person: what is known, what is open."""
+    return Page("person.html", "people", entity(visit.reader(), asked["id"]))
+
+
+def review_page(visit: Visit, asked: Asked) -> Page:
+    """What is proposed and waits for a person."""
+    return Page("review.html", "review", review(visit.reads, visit.opened.now_us, visit.opened.rules))
+
+
+def search_page(visit: Visit, asked: Asked) -> Page:
+    """Loops and facts by words; a message by its id."""
+    from memory.recall import RecallQuery, recall
+
+    text = asked.get("q", "").strip()
+    if not text:
+        return Page("search.html", "search", None, {"q": "", "message": None})
+    answer = None
+    try:
+        answer = recall(visit.reader(), RecallQuery(query=text))
+    except LoopledgerError as error:
+        return Page("search.html", "search", None, {"q": text, "message": None, "problem": error.problem})
+    return Page("search.html", "search", answer, {"q": text, "message": _as_message(visit, text)})
+
+
+def _as_message(visit: Visit, text: str) -> str | None:
+    """The text, if it is the id of a stored message."""
+    if len(text) < _LEAST_ID or " " in text:
+        return None
+    try:
+        return text if visit.archive.messages(text) else None
+    except LoopledgerError:
+        return None
+
+
+def health_page(visit: Visit, asked: Asked) -> Page:
+    """Accounts and their freshness, all checks, and what is left out of the list and why."""
+    from app.wiring.health import examine
+    from pipeline.clock import from_us
+
+    opened = visit.opened
+    checks = examine(opened, lambda: from_us(opened.now_us))
+    answer = waiting(visit.reads, WaitingQuery(limit=1, stale_ok=True), opened.now_us, opened.rules)
+    return Page("health.html", "health", answer, {"checks": checks, "accounts": visit.reads.accounts()})
+
+
+def plots_page(visit: Visit, asked: Asked) -> Page:
+    """Four plots of the loops over time."""
+    answer = figures(visit.rows, visit.opened.now_us, visit.opened.rules)
+    return Page("plots.html", "plots", answer, {"draw": {"lines": plots.lines, "bars": plots.bars}})
+
+
+PAGES: dict[str, Callable[[Visit, Asked], Page]] = {
+    "/": waiting_page,
+    "/promises": promises_page,
+    "/decisions": decisions_page,
+    "/list": list_page,
+    "/loop/{id}": loop_page,
+    "/message/{id}": message_page,
+    "/people": people_page,
+    "/person/{id}": person_page,
+    "/review": review_page,
+    "/search": search_page,
+    "/health": health_page,
+    "/plots": plots_page,
+}
+
+
+def page_for(path: str, visit: Visit, asked: Asked) -> Page:
+    """The page of a route. Raises as memory does; NotFoundError for a route there is not."""
+    if path not in PAGES:
+        raise NotFoundError(f"there is no page {path}", fix="loopledger web")
+    return PAGES[path](visit, asked)
