@@ -44,6 +44,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("doctor", "app.cli.doctor", "Check this home; every trouble comes with the command that mends it.", FETCH),
         Entry("model", "app.cli.model", "Let a language model read along: off until you agree.", FETCH),
         Entry("web", "app.cli.web", "The page: what waits with its proof in place, and decisions, in your browser.", READ),
+        Entry("report", "app.cli.report", "Write all that is open into one file: HTML, Markdown or iCalendar.", READ),
         Entry("mcp", "app.cli.mcp", "Serve agents: they read, and propose what you decide.", CARE),
         Entry("setup", "app.cli.setup", "Register the agent server with Claude Code, Codex, Cursor and others.", CARE, shown=False),
         Entry("import", "app.cli.importing", "Read mail from an mbox file, such as a Google Takeout.", CARE, shown=False),
