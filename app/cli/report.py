@@ -8,10 +8,10 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.output import put
+from app.notice import to_file
 from app.opening import Opened, open_for_reading
 from memory.rows import stamp
-from pipeline.errors import ConfigError, UsageError
-from pipeline.store.home import private_files
+from pipeline.errors import UsageError
 from pipeline.store.reads import LedgerView
 
 
@@ -37,7 +37,7 @@ def report_command(call: Call, html_file: str | None, md_file: str | None, ics_f
         if name == "-":
             click.echo(text, nl=False)
         else:
-            _write(Path(name), text)
+            to_file(Path(name), text)
             put(f"written: {name}")
     return 0
 
@@ -55,17 +55,3 @@ def _text(kind: str, opened: Opened, *, redact: bool) -> str:
 
     told, owner = report(rows, opened.now_us, opened.rules, redact=redact), opened.settings.values.owner_name
     return rendered.html(told, zone, owner) if kind == "html" else rendered.markdown(told, zone, owner)
-
-
-def _write(path: Path, text: str) -> None:
-    """Whole or not at all, for the owner's eyes; an older file of that name is replaced."""
-    building = path.with_name(f".{path.name}.new")
-    try:
-        with private_files():
-            building.write_text(text, encoding="utf-8", newline="")
-        building.replace(path)
-    except OSError as error:
-        building.unlink(missing_ok=True)
-        raise ConfigError(
-            f"{path} cannot be written: {error.strerror}", fix="loopledger report --html FILE (in a folder of yours)"
-        ) from error

@@ -7,12 +7,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from app import schedule
 from app.cli.call import Call, pass_call
+from app.cli.digest import Digest, digest_options
 from app.opening import home_path
 from app.schedule import Job
 from pipeline.errors import ConfigError, UsageError
@@ -37,10 +39,11 @@ def _options(command: Callable[..., int]) -> Callable[..., int]:
 
 @schedule_command.command("print")
 @_options
+@digest_options
 @pass_call
-def print_command(call: Call, every: str, kind: str | None, own_home: str | None) -> int:
+def print_command(call: Call, every: str, kind: str | None, own_home: str | None, digest: Digest) -> int:
     """Print what `install` would write; nothing is changed."""
-    job, kind = _job(call, every, kind, own_home)
+    job, kind = _job(call, every, kind, own_home, digest)
     if kind == "cron":
         click.echo(schedule.cron_line(job))
     else:
@@ -50,10 +53,14 @@ def print_command(call: Call, every: str, kind: str | None, own_home: str | None
 
 @schedule_command.command("install")
 @_options
+@digest_options
 @pass_call
-def install_command(call: Call, every: str, kind: str | None, own_home: str | None) -> int:
-    """Write the job for this user and start it, or say how."""
-    job, kind = _job(call, every, kind, own_home)
+def install_command(call: Call, every: str, kind: str | None, own_home: str | None, digest: Digest) -> int:
+    """Write the job for this user and start it, or say how.
+
+    With --digest-file or --digest-run each run ends with what is new, overdue and due today.
+    """
+    job, kind = _job(call, every, kind, own_home, digest)
     open_home(Path(job.command[2]))
     if kind == "cron":
         _write_crontab(job, schedule.cron_line(job))
@@ -92,10 +99,11 @@ def remove_command(call: Call, every: str, kind: str | None, own_home: str | Non
     return 0
 
 
-def _job(call: Call, every: str, kind: str | None, own_home: str | None) -> tuple[Job, str]:
+def _job(call: Call, every: str, kind: str | None, own_home: str | None, digest: Digest | None = None) -> tuple[Job, str]:
     home = home_path(own_home or call.home).expanduser().resolve()
     program = schedule.own_command(sys.argv[0], sys.executable)
-    return schedule.job_for(home, program, schedule.minutes_of(every)), kind or _kind_here()
+    job = schedule.job_for(home, program, schedule.minutes_of(every))
+    return replace(job, command=(*job.command, *digest.arguments())) if digest else job, kind or _kind_here()
 
 
 def _kind_here() -> str:

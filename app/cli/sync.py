@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from app.cli.call import Call, pass_call
+from app.cli.digest import Digest, digest_options
 from app.cli.estimate import run_estimate
 from app.cli.failure import worst
 from app.cli.moments import moment_us
@@ -41,6 +42,7 @@ def _account_options(command: click.decorators.FC) -> click.decorators.FC:
 @click.option("--retry-held", is_flag=True, help="Ask again for every message that was set aside.")
 @click.option("--dry-run", is_flag=True, help="Only list, and say what fetching would cost; nothing is stored.")
 @click.option("--apply-large-deletions", is_flag=True, help="Believe it when very much of the mailbox is gone at Google.")
+@digest_options
 @json_option
 @pass_call
 def sync_command(
@@ -50,6 +52,7 @@ def sync_command(
     retry_held: bool,
     dry_run: bool,
     apply_large_deletions: bool,
+    digest: Digest,
     as_json: bool,
 ) -> int:
     """Fetch what is new and bring the ledger up to date. Killed or cut off, run it again: it goes on where it was.
@@ -62,7 +65,11 @@ def sync_command(
     days = opened.settings.values.history_days
     window = None if days == "all" else days
     plan = RunPlan(accounts, streams, window, apply_large_deletions=apply_large_deletions, retry_held=retry_held)
-    return _run(call, opened, plan, look_only=dry_run, as_json=as_json)
+    before = digest.mark(opened) if digest else None
+    code = _run(call, opened, plan, look_only=dry_run, as_json=as_json)
+    if digest and not dry_run:
+        digest.hand_over(call, before, as_json=as_json)
+    return code
 
 
 @click.command("backfill")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+import time
+from collections.abc import Callable
+
 import click
 
 from app.cli import last_listing
@@ -9,9 +13,10 @@ from app.cli.call import Call, pass_call
 from app.cli.opened import as_of_us
 from app.cli.options import account_option, as_of_option, json_option, person_option, type_option
 from app.cli.output import put_json
-from app.opening import open_for_reading
+from app.opening import Opened, open_for_reading
 from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, LoopRow, WaitingAnswer
 from memory.waiting import WaitingQuery, waiting
+from pipeline.errors import UsageError
 
 
 @click.command("waiting")
@@ -23,6 +28,9 @@ from memory.waiting import WaitingQuery, waiting
 @click.option("--limit", type=click.IntRange(1, PAGE_LIMIT), default=PAGE_DEFAULT, show_default=True, help="At most this many loops.")
 @click.option("--all", "everything", is_flag=True, help="All of them, and all of each person's.")
 @click.option("--stale-ok", is_flag=True, help="Answer even if the mail is too old to judge by.")
+@click.option("--plain", "form", flag_value="plain", help="One line a loop, without colour or layout.")
+@click.option("--csv", "form", flag_value="csv", help="A table for a spreadsheet program.")
+@click.option("--watch", type=click.IntRange(2, 86_400), metavar="SECONDS", help="Show it anew that often, in place, until Ctrl-C.")
 @pass_call
 def waiting_command(
     call: Call,
@@ -34,23 +42,56 @@ def waiting_command(
     limit: int,
     everything: bool,
     stale_ok: bool,
+    form: str | None,
+    watch: int | None,
 ) -> int:
     """Who is waiting, most pressing first, each with the sentence that proves it.
 
     Refuses (exit 75) when no account had a complete sync within the setting `fresh_hours` (a day), unless --stale-ok.
     Mail out of files alone is always answered from; a warning names the import.
     """
-    opened = open_for_reading(call.home, call.now_us())
-    query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)
-    answer = waiting(opened.reads(), query, opened.now_us, opened.rules)
-    last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
+    if (as_json and form) or (watch and (as_json or form)):
+        raise UsageError("--json, --csv, --plain and --watch are four ways to show it", fix="loopledger waiting --help")
+
+    def asked() -> tuple[Opened, WaitingAnswer]:
+        opened = open_for_reading(call.home, call.now_us())
+        query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)
+        answer = waiting(opened.reads(), query, opened.now_us, opened.rules)
+        last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
+        return opened, answer
+
+    if watch:
+        return _watch(asked, watch)
+    opened, answer = asked()
     if as_json:
         put_json(answer)
+        return 0
+    if form:
+        from app.lines import csv_text, plain_text
+
+        click.echo((plain_text if form == "plain" else csv_text)(rows_of(answer)), nl=False)
         return 0
     from app.render import waiting_text
 
     waiting_text(answer, opened.rules.zone)
     return 0
+
+
+def _watch(asked: Callable[[], tuple[Opened, WaitingAnswer]], seconds: int) -> int:
+    """The list in place of the last one. Ctrl-C ends it, which is no failure."""
+    from app.render import waiting_text
+
+    if not sys.stdout.isatty():
+        raise UsageError("--watch needs a terminal", fix="loopledger waiting")
+    try:
+        while True:
+            opened, answer = asked()
+            click.clear()
+            waiting_text(answer, opened.rules.zone)
+            click.echo(f"\nshown anew every {seconds} s; Ctrl-C ends it")
+            time.sleep(seconds)
+    except KeyboardInterrupt:
+        return 0
 
 
 def rows_of(answer: WaitingAnswer) -> list[LoopRow]:
