@@ -90,6 +90,11 @@ class Chromium:
         """What the body of a function returns on the page."""
         return self._call("POST", f"/session/{self._session}/execute/sync", {"script": source, "args": list(arguments)})
 
+    def later(self, promise: str) -> Any:
+        """What a promise on the page comes to."""
+        source = f"const done = arguments[0]; ({promise}).then(done, (error) => done({{error: String(error)}}))"
+        return self._call("POST", f"/session/{self._session}/execute/async", {"script": source, "args": []})
+
     def resize(self, width: int, height: int) -> None:
         """The window, in pixels."""
         self._call("POST", f"/session/{self._session}/window/rect", {"width": width, "height": height})

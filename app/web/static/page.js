@@ -3,7 +3,6 @@
 (() => {
   const rows = () => [...document.querySelectorAll("article.loop")];
   let at = -1;
-  let lastUndo = "";
   const here = () => rows()[at];
   const go = (step) => {
     const all = rows();
@@ -50,7 +49,6 @@
       form.append(button);
       line.append(" ", form);
     }
-    lastUndo = undo;
   };
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -64,8 +62,12 @@
       const said = await answer.json();
       if (!answer.ok) {
         notice(`${said.message || ""} ${said.suggestion || ""}`.trim(), "", true);
-      } else if (body.get("op") === "undo" || !row) {
-        location.reload();
+      } else if (body.get("op") === "undo" || !row || row.querySelector("h1")) {
+        const place = new URLSearchParams(location.search);
+        place.set("said", said.words);
+        place.delete("undo");
+        if (said.hash && body.get("op") !== "undo") place.set("undo", said.hash);
+        location.assign(`${location.pathname}?${place}`);
         return;
       } else {
         if (said.changed) {
