@@ -63,8 +63,11 @@ bench: setup ## measure stages, sync, rebuild, publish and reading
 bench-large: setup ## a mailbox of 100,000 messages from first sync to lost history; half an hour
 	$(BIN)/python -m benchmarks --part mailbox $(ARGS)
 
-docs: setup ## write the generated pages of docs/ anew
+docs: setup ## write the generated pages of docs/ anew; where Chromium is, also the pictures of the demo page
 	$(BIN)/python scripts/docs.py
+	@if command -v chromium >/dev/null && command -v chromedriver >/dev/null; then \
+	  bash scripts/demo.sh "$(BIN)/loopledger" .demo >/dev/null && $(BIN)/python scripts/pictures.py .demo; \
+	else echo "docs: no Chromium, the pictures stay as they are"; fi
 
 lock: setup ## resolve the newest allowed versions into constraints.txt
 	@bash scripts/lock.sh "$(BIN)/python"
