@@ -18,7 +18,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import parts_agents, parts_google, parts_mailbox, parts_quota, parts_reading, parts_stages, parts_store
+from benchmarks import parts_agents, parts_google, parts_mailbox, parts_page, parts_quota, parts_reading, parts_stages, parts_store
 from benchmarks.figures import Figure
 from benchmarks.scale import QUICK, Scale
 
@@ -35,6 +35,7 @@ PARTS: dict[str, Callable[[Scale], list[Figure]]] = {
     "publish": parts_reading.published,
     "waiting": parts_reading.shown,
     "agents": parts_agents.agents,
+    "page": parts_page.page,
     "mailbox": parts_mailbox.mailbox,
 }
 """In this order: the two syncs go into the large home."""
