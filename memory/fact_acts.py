@@ -124,13 +124,15 @@ def _state(op: str, row: FactRow) -> str:
 
 
 def _no_change(rows: Rows, op: str, row: FactRow) -> bool:
-    """Twice is once (M-061). A confirmation counts again unless the fact is current and confirmed by a person already."""
+    """Twice is once (M-061). A confirmation counts again unless the fact is current, confirmed by a person already, and unchallenged:
+    confirming it again is how a person decides against the newer claim (M-052)."""
     if op != "confirm":
         return row.life in _OVER[op]
     if row.life in TERMINAL:
         raise UsageError(f"fact {row.fact_id} was {row.life}", fix=f"loopledger memory history {row.fact_id}", code="conflict")
     by_person = rows("SELECT 1 FROM fact_anchor WHERE fact_id = ? AND hard AND kind = 'journal' LIMIT 1", [row.fact_id])
-    return row.life == "current" and bool(by_person)
+    challenged = rows("SELECT 1 FROM known_fact WHERE challenges = ? LIMIT 1", [row.fact_id])
+    return row.life == "current" and bool(by_person) and not challenged
 
 
 def _may(desk: FactDesk, rows: Rows, row: FactRow) -> bool:

@@ -106,9 +106,36 @@ def sift(
             out.hide(reason, row)
         elif row.life != "challenger":
             out.shown.append(row)
+    if valid_at:
+        _one_a_slot(reader, out, valid_at)
     _count_challengers(reader, out, rows, mode)
     out.shown.sort(key=order_key)
     return out
+
+
+def _one_a_slot(reader: Reader, out: Sifted, day: str) -> None:
+    """Of the values of one slot that may have held on `day` one did: what was said to begin last, else what ended first, as a value
+    without a beginning took the place of one that ended. The value is the same whichever of them was found (M-057)."""
+    slots = sorted({row.slot for row in out.shown if row.slot})
+    if not slots:
+        return
+    held: dict[str, FactRow] = {}
+    for row in reader.door.where("life IN ('current', 'ended') AND list_contains(?::VARCHAR[], slot)", [slots], "coalesce(valid_from, ''), fact_id"):
+        rival = held.get(row.slot)
+        if _holds(row, day) and (rival is None or row.valid_from != rival.valid_from or _until(row) < _until(rival)):
+            held[row.slot] = row
+    wrong = [row for row in out.shown if row.slot and held[row.slot].fact_id != row.fact_id]
+    for row in wrong:
+        out.shown.remove(row)
+        out.hide("excluded", row)
+
+
+def _until(row: FactRow) -> str:
+    return row.valid_to or "9999-12-31"
+
+
+def _holds(row: FactRow, day: str) -> bool:
+    return (row.valid_from or "") <= day < _until(row)
 
 
 def _count_challengers(reader: Reader, out: Sifted, rows: Mapping[str, FactRow], mode: str) -> None:
@@ -131,7 +158,7 @@ def _reason(row: FactRow, now_us: int, mode: str, valid_at: str, *, with_stale: 
         return "superseded"
     if row.life != "current" and not (valid_at and row.life == "ended"):
         return "excluded"
-    if valid_at and not ((row.valid_from or "") <= valid_at < (row.valid_to or "9999-12-31")):
+    if valid_at and not _holds(row, valid_at):
         return "excluded"
     if row.stale(now_us) and not with_stale:
         return "stale"

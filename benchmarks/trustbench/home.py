@@ -28,12 +28,12 @@ from pipeline.models.ledger import Reason
 from pipeline.models.mail import Owner
 from pipeline.models.worktime import WorkTime
 from pipeline.run import fold_home
-from pipeline.run.facts import fold_facts
+from pipeline.run.facts import fold_facts, write_facts
 from pipeline.stages.land import land
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.ingest import Intake
-from pipeline.store.journal import Entry, append_all
+from pipeline.store.journal import Entry, NewEntry, append_all
 from pipeline.store.publish import publish
 from pipeline.store.reads import ArchiveReader, LedgerView
 
@@ -71,6 +71,15 @@ def contact(number: int, name: str, *addresses: str) -> ItemRecord:
     return ItemRecord(BOX, ItemKind.CONTACT, key, 0, canonical_json(body))
 
 
+class Waits(Exception):  # noqa: N818 - no error: what a verb would have written stands at the end of the round
+    """`seqs`: the receipts that its entries will have."""
+
+    def __init__(self, seqs: list[int]) -> None:
+        """See `BenchHome.round`."""
+        super().__init__()
+        self.seqs = seqs
+
+
 @dataclass
 class BenchHome:
     """`now` is the moment of the next act or answer, in minutes after the start."""
@@ -79,6 +88,7 @@ class BenchHome:
     now: float = 0
     home: Home = field(init=False)
     _open: Archive | None = None
+    _said: list[NewEntry] = field(default_factory=list)
     _letters: dict[str, list[MessageRow]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -105,28 +115,37 @@ class BenchHome:
     # --- what is said --------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Many writes in one opening, each folded before the next; published once at the end."""
-        with open_archive(self.home, "write") as archive:
-            self._open = archive
+    def round(self) -> Iterator[None]:
+        """Many writes in one opening, each checked by its verb against the ledger before the round, then folded together.
+
+        What is written in one round must concern different slots. Published by `publish` when all is said.
+        """
+        with open_archive(self.home, "write") as self._open:
             try:
                 yield
+                with self._open.transaction():
+                    append_all(self._open, self._said)
+                    fold_facts(self._open)
             finally:
-                self._open = None
+                self._open, self._said = None, []
+
+    def publish(self) -> None:
+        """Readers see what was said."""
+        with open_archive(self.home, "write") as archive:
             publish(self.home, archive, now_us=minute(self.now))
 
     def desk(self, agent: str = "") -> FactDesk:
         """Whoever speaks, at `now`."""
         return FactDesk(principal_of(agent), self, self, minute(self.now))
 
-    def __call__(self, say: Say, tell: Callable[[Rows, Sequence[Entry]], T], *, now_us: int) -> T:
-        """`memory.fact_desk.FactWriter` over the open archive."""
-        assert self._open is not None
-        with self._open.transaction():
-            stored = append_all(self._open, new) if (new := list(say(self._open.rows))) else []
-            if stored:
-                fold_facts(self._open)
-            return tell(self._open.rows, stored)
+    def __call__(self, say: Say, tell: Callable[[Rows, Sequence[Entry]], T], *, now_us: int) -> T:  # noqa: ARG002
+        """`memory.fact_desk.FactWriter`: in a round the verb's entries wait for its end, so it never gets to tell."""
+        if self._open is None:
+            return write_facts(self.home, say, tell, now_us=now_us)
+        new = list(say(self._open.rows))
+        last = self._open.one("SELECT coalesce(max(seq), 0) FROM journal")[0] + len(self._said)
+        self._said += new
+        raise Waits([last + 1 + number for number in range(len(new))])
 
     def messages(self, message_id: str) -> list[MessageRow]:
         """`memory.ports.ArchiveReads`."""

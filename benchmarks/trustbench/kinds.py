@@ -15,7 +15,7 @@ PLACES = {
     "assigned_to": ("north team", "south team", "night shift", "crew four", "crew five", "archive", "front desk", "spare"),
 }
 LIKED = ("jazz", "tea", "rye bread", "cycling", "chess", "opera", "산책", "rain")
-PER_KIND = 12
+PER_KIND = 3
 """Histories of each kind for one seed; of the mixed kind three times as many."""
 LATER = 60.5
 """Mails arrive half a minute beside everything else, so that no mail and no entry are equally old."""

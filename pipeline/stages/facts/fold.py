@@ -12,7 +12,7 @@ from pipeline.models.predicates import predicate
 from pipeline.stages.facts.life import settle
 from pipeline.stages.facts.trust import confirm_human, confirm_signal, said, soft_span, trust_of
 
-RULES_VERSION = "facts-1"
+RULES_VERSION = "facts-2"
 StatusOf = Callable[[Span], Status | Literal["refused"]]
 _BASIS = {"human": "human", "agent": "agent", "import": "import", "llm": "llm", "rule": "rule", "connector": "metadata"}
 _LABELS: dict[str, Life] = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}

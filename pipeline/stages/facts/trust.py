@@ -43,8 +43,8 @@ def soft_span(claim: Claim, span: Span, status: Status) -> Anchor:
 
 
 def said(claim: Claim) -> Anchor:
-    """A claim without evidence rests on having been made."""
-    made = claim.made_us if claim.asserted_us is None else claim.asserted_us
+    """A claim without evidence rests on having been made; a file that dates it ahead of its own import makes it no newer."""
+    made = claim.made_us if claim.asserted_us is None else min(claim.asserted_us, claim.made_us)
     return _journal(claim.fact_id, claim.hash, made, claim.seq, hard=False)
 
 
