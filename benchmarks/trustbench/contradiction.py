@@ -138,38 +138,42 @@ class Teller:
 
 
 def _answered(reader: Reader, history: History) -> Answer:
-    """What `recall` says, if every other way of asking says the same; else an answer that is never right."""
+    """What `recall` says, if another way of asking says the same; else an answer that is never right."""
     query = RecallQuery(entity=history.subject, kind=history.predicate, valid_at=history.valid_at)
     rows = recall(reader, query).facts
-    if history.valid_at:
-        return _one(rows, [])
-    acted = recall(reader, RecallQuery(entity=history.subject, kind=history.predicate, mode=ACTION)).facts
-    if _ids(rows) != _ids(_otherwise(reader, history)):
+    if not history.valid_at and _ids(rows) != _ids(_otherwise(reader, history, rows)):
         return Answer((IS, "the ways of asking disagree"))
-    return _one(rows, acted)
+    return _one(rows, dated=bool(history.valid_at))
 
 
-def _otherwise(reader: Reader, history: History) -> list[FactItem]:
-    """The same asked in another way: by words, by card, or in the list; which one depends on the history alone."""
-    way = sum(map(ord, history.id)) % 3
+def _otherwise(reader: Reader, history: History, rows: Sequence[FactItem]) -> Sequence[FactItem]:
+    """The same asked in another way, that depends on the history alone: by words, by card, in the list, or for acting on it."""
+    about = {"entity": history.subject, "kind": history.predicate}
+    way = sum(map(ord, history.id)) % 4
     if way == 0:
         return recall(reader, RecallQuery(query=f"{history.subject} {history.predicate.replace('_', ' ')}")).facts
     if way == 1:
         return [row for row in entity(reader, history.subject).facts if row.predicate == history.predicate]
-    return list_facts(reader, FactQuery(subject=history.subject, kind=history.predicate, lives=("current",))).facts
+    if way == 2:
+        return list_facts(reader, FactQuery(subject=history.subject, kind=history.predicate, lives=("current",))).facts
+    acted = recall(reader, RecallQuery(**about, mode=ACTION)).facts
+    unsure = [row for row in rows if row.trust != "confirmed"]
+    return [*acted, *unsure] if all(row.challenger is None for row in acted) else []
 
 
 def _ids(rows: Iterable[FactItem]) -> list[str]:
     return [row.fact_id for row in rows]
 
 
-def _one(rows: Sequence[FactItem], acted: Sequence[FactItem]) -> Answer:
-    if len(rows) > 1 or len(acted) > 1:
-        return Answer((IS, "several at once: " + ", ".join(row.object for row in [*rows, *acted])))
-    row = rows[0] if rows else None
+def _one(rows: Sequence[FactItem], *, dated: bool) -> Answer:
+    if len(rows) > 1:
+        return Answer((IS, "several at once: " + ", ".join(row.object for row in rows)))
+    if not rows or dated:
+        return Answer(_value(rows[0] if rows else None))
+    row = rows[0]
     # a challenger carries its words; its polarity is that of the row behind it
-    against = None if row is None or row.challenger is None else (_polarity(row), row.challenger.object)
-    return Answer(_value(row), against, _value(acted[0] if acted else None))
+    against = None if row.challenger is None else (_polarity(row), row.challenger.object)
+    return Answer(_value(row), against, _value(row) if row.trust == "confirmed" else None)
 
 
 def _value(row: FactItem | None) -> Value | None:
