@@ -120,7 +120,9 @@ def _one_a_slot(reader: Reader, out: Sifted, day: str) -> None:
     if not slots:
         return
     held: dict[str, FactRow] = {}
-    for row in reader.door.where("life IN ('current', 'ended') AND list_contains(?::VARCHAR[], slot)", [slots], "coalesce(valid_from, ''), fact_id"):
+    for row in reader.door.where(
+        "life IN ('current', 'ended') AND list_contains(?::VARCHAR[], slot)", [slots], "coalesce(valid_from, ''), fact_id"
+    ):
         rival = held.get(row.slot)
         if _holds(row, day) and (rival is None or row.valid_from != rival.valid_from or _until(row) < _until(rival)):
             held[row.slot] = row

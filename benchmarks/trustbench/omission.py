@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from benchmarks.trustbench.growth import READS, Growth, grown
 from benchmarks.trustbench.home import BenchHome, Waits, message
 from benchmarks.trustbench.score import Tried
 from memory.answers import Envelope
@@ -22,8 +23,6 @@ from memory.show import load_loop
 from pipeline.errors import LoopledgerError
 from pipeline.models.facts import FACT_PREFIX, fact_id
 
-READS = 24
-"""Bounded reads for one seed."""
 ASK = "Uma Koch <uma@example.org>"
 ASKS = (
     "Could you send me the plan of hall 4?",
@@ -31,28 +30,7 @@ ASKS = (
     "Can you tell me who has the second key?",
     "Please sign the lease for the annex.",
 )
-LARGE = 201
 HOUR, DAY = 60, 24 * 60
-
-
-@dataclass
-class Growth:
-    """What one seed tells: `rows` of one tag word; the first is corrected last (B15: 201 rows, the last corrects the first)."""
-
-    seed: int
-    rows: list[tuple[str, str]] = field(default_factory=list)
-    old: str = ""
-    new: str = ""
-
-    @property
-    def tag(self) -> str:
-        """The word that every value of this seed holds."""
-        return f"green{self.seed}"
-
-    @property
-    def hub(self) -> str:
-        """A subject with many values."""
-        return f"Hub {self.seed}"
 
 
 def run(path: Path, seeds: Iterable[int], reads: int = READS) -> dict[int, list[Tried]]:
@@ -70,16 +48,11 @@ def run(path: Path, seeds: Iterable[int], reads: int = READS) -> dict[int, list[
 
 
 def _grow(home: BenchHome, seed: int, random: Random, place: int) -> Growth:
-    """Tells a batch, some confirmed, one corrected at the end; every fifth batch is large."""
-    growth = Growth(seed)
-    count = random.randint(12, 60) if (place + 1) % 5 else LARGE
-    growth.rows = [(f"Thing {seed} {number}", f"{growth.tag} {'x' * random.randint(0, 150)}{number}") for number in range(count)]
-    growth.old = fact_id("user", "owner", *_state(growth.rows[0]), "is")
-    growth.new = fact_id("user", "owner", growth.rows[0][0], "assigned_to", f"{growth.tag} corrected", "is")
+    """Tells a batch, some of it confirmed, the first row corrected at the end."""
+    growth = grown(seed, random, place)
     home.now = DAY * (place + 3)
-    many = [(growth.hub, "uses", f"tool {number} {'y' * random.randint(0, 120)}") for number in range(count // 4)]
     with home.round():
-        for row in [*map(_state, growth.rows), *many]:
+        for row in [*map(_state, growth.rows), *((growth.hub, "uses", tool) for tool in growth.tools)]:
             home.now += 0.01
             with suppress(Waits):
                 home.say(*row)
@@ -89,9 +62,18 @@ def _grow(home: BenchHome, seed: int, random: Random, place: int) -> Growth:
                 home.act("confirm", fact_id("user", "owner", *_state(row), "is"))
     home.now += HOUR
     with home.round(), suppress(Waits):
-        home.say(growth.rows[0][0], "assigned_to", f"{growth.tag} corrected", replaces=growth.old)
+        home.say(growth.rows[0][0], "assigned_to", growth.corrected, replaces=_ids(growth)[0])
     home.publish()
     return growth
+
+
+def _ids(growth: Growth) -> tuple[str, str]:
+    """(the value that was corrected, the correction)."""
+    subject, old = growth.rows[0]
+    return (
+        fact_id("user", "owner", subject, "assigned_to", old, "is"),
+        fact_id("user", "owner", subject, "assigned_to", growth.corrected, "is"),
+    )
 
 
 def _state(row: tuple[str, str]) -> tuple[str, str, str]:
@@ -155,7 +137,8 @@ def _tried(reader: Reader, growth: Growth, shown: _Shown, random: Random, name: 
         faults.append(f"show does not know {lost[:3]}")
     if set(read.ids) & set(answer.omitted.ids):
         faults.append("shown and left out at once")
-    if growth.old in read.ids or (read.unsure and growth.new not in read.unsure):
+    old, new = _ids(growth)
+    if old in read.ids or (read.unsure and new not in read.unsure):
         faults.append("the newest correction is not what is shown")
     return Tried(name, way, not faults, "; ".join(faults))
 
@@ -178,7 +161,7 @@ def _pages(reader: Reader, growth: Growth, random: Random) -> _Read:
         cursor = answer.next_cursor or ""
         if not cursor:
             break
-    unsure = [growth.new] if len(ids) == len(set(ids)) == len(growth.rows) else ["pages"]
+    unsure = [_ids(growth)[1]] if len(ids) == len(set(ids)) == len(growth.rows) else ["pages"]
     return _Read(answer, [row.fact_id for row in answer.facts], 0, 0, len(growth.rows) + 1, unsure)
 
 
@@ -193,7 +176,7 @@ def _pack(reader: Reader, growth: Growth, random: Random) -> _Read:
 
 
 def _card(reader: Reader, growth: Growth, random: Random) -> _Read:
-    name, total = random.choice(((growth.hub, len(growth.rows) // 4), (growth.rows[0][0], 2), ("uma@example.org", len(ASKS))))
+    name, total = random.choice(((growth.hub, len(growth.tools)), (growth.rows[0][0], 2), ("uma@example.org", len(ASKS))))
     answer = entity(reader, name)
     used = sum(len(row.line) + 1 for row in answer.facts)
     ids = [*(row.fact_id for row in answer.facts), *(row.id for row in answer.loops)]
@@ -205,7 +188,7 @@ def _listed(reader: Reader, growth: Growth, random: Random) -> _Read:
     limit = random.choice((1, 10, 100))
     lives = random.choice((("current",), ()))
     answer = list_facts(reader, FactQuery(kind="uses", subject=growth.hub, limit=limit, lives=lives))
-    return _Read(answer, [row.fact_id for row in answer.facts], answer.returned, limit, len(growth.rows) // 4, [])
+    return _Read(answer, [row.fact_id for row in answer.facts], answer.returned, limit, len(growth.tools), [])
 
 
 def _delta(reader: Reader, growth: Growth, random: Random) -> _Read:

@@ -95,9 +95,7 @@ def _question(kind: str, name: str, subject: str, predicate: str, values: tuple[
         "after it ended": Question(name, kind, subject, predicate, valid_at=DAY, told=(_then(told, "end"),)),
         "past its time": Question(name, kind, subject, predicate, told=(Told(subject, predicate, value, ttl_days=1),)),
         "not confirmed, for action": Question(name, kind, subject, predicate, mode="action", told=(told,)),
-        "private to another agent": Question(
-            name, kind, subject, predicate, told=(Told(subject, predicate, value, private_to="gamma"),)
-        ),
+        "private to another agent": Question(name, kind, subject, predicate, told=(Told(subject, predicate, value, private_to="gamma"),)),
     }
     return made[kind]
 

@@ -38,6 +38,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "base rate, first texts, 20,000 mails",
         "base rate, second texts, 20,000 mails",
         "base rate, third texts, 6,000 mails",
+        "trustbench, 5 seeds",
     }
     assert all(0 < share <= 1 for share in floors.values())
 
