@@ -1,4 +1,4 @@
-"""`python -m benchmarks.trustbench [--seeds N] [--per-kind N] [--kinds] [--peer NAME]`: the sets, how much of each is right, how sure that is."""
+"""`python -m benchmarks.trustbench [--seeds N] [--set NAME] [--kinds]`: the sets, how much of each is right, and how sure that is."""
 
 from __future__ import annotations
 

@@ -120,12 +120,13 @@ class BenchHome:
 
         What is written in one round must concern different slots. Published by `publish` when all is said.
         """
-        with open_archive(self.home, "write") as self._open:
+        with open_archive(self.home, "write") as archive:
+            self._open = archive
             try:
                 yield
-                with self._open.transaction():
-                    append_all(self._open, self._said)
-                    fold_facts(self._open)
+                with archive.transaction():
+                    append_all(archive, self._said)
+                    fold_facts(archive)
             finally:
                 self._open, self._said = None, []
 
@@ -138,7 +139,7 @@ class BenchHome:
         """Whoever speaks, at `now`."""
         return FactDesk(principal_of(agent), self, self, minute(self.now))
 
-    def __call__(self, say: Say, tell: Callable[[Rows, Sequence[Entry]], T], *, now_us: int) -> T:  # noqa: ARG002
+    def __call__(self, say: Say, tell: Callable[[Rows, Sequence[Entry]], T], *, now_us: int) -> T:
         """`memory.fact_desk.FactWriter`: in a round the verb's entries wait for its end, so it never gets to tell."""
         if self._open is None:
             return write_facts(self.home, say, tell, now_us=now_us)
@@ -151,7 +152,7 @@ class BenchHome:
         """`memory.ports.ArchiveReads`."""
         return self._letters.get(message_id, [])
 
-    def reasons(self, message_id: str) -> list[Reason]:  # noqa: ARG002 - `memory.ports.ArchiveReads`
+    def reasons(self, message_id: str) -> list[Reason]:
         """Nobody asks here."""
         return []
 

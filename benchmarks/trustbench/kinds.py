@@ -51,8 +51,10 @@ def _values(draft: Draft, random: Random, count: int) -> list[str]:
 
 
 def _succession(draft: Draft, random: Random) -> None:
-    for number, value in enumerate(_values(draft, random, random.randint(2, 4))):
-        draft.add("say", number * random.choice((60, 1440)) + number, value, by=random.choice(("alpha", "beta", OWNER)))
+    at = 0
+    for value in _values(draft, random, random.randint(2, 4)):
+        draft.add("say", at, value, by=random.choice(("alpha", "beta", OWNER)))
+        at += random.choice((1, 60, 1440))
 
 
 def _equal_times(draft: Draft, random: Random) -> None:
@@ -234,8 +236,9 @@ def _mixed(draft: Draft, random: Random) -> None:
     """Anything after anything."""
     values = _values(draft, random, 3)
     mails = {value: draft.letter(number * 100 + 0.5, value) for number, value in enumerate(random.sample(values, 3))}
+    at = 400
     for number in range(random.randint(4, 9)):
-        at, value = 400 + number * random.choice((0, 1, 60)), random.choice(values)
+        at, value = at + random.choice((0, 1, 60)), random.choice(values)
         op = random.choice(("say", "say", "say", "quote", "confirm", "wrong", "undo", "end", "trash", "restore"))
         if op == "undo":
             draft.add("undo", at, by=OWNER, of=random.randrange(number) if number else -1)

@@ -1,1 +1,1 @@
-"""Other tools of memory, told the same histories through their own verbs. Nothing here is a dependency: run it in the peer's environment."""
+"""Other tools of memory, told the same through their own verbs. None is a dependency: run this in the peer's own environment."""

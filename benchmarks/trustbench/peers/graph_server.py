@@ -39,7 +39,7 @@ class GraphServer:
         self._request("initialize", client)
         self._write({"jsonrpc": "2.0", "method": "notifications/initialized"})
 
-    def say(self, subject: str, predicate: str, value: Value, *, many: bool = False, expired: bool = False) -> None:  # noqa: ARG002
+    def say(self, subject: str, predicate: str, value: Value, *, many: bool = False, expired: bool = False) -> None:
         """The old observation goes, the new one comes."""
         self._call("create_entities", {"entities": [{"name": subject, "entityType": "subject", "observations": []}]})
         for row in self.ask(subject, ""):
@@ -53,11 +53,11 @@ class GraphServer:
         gone = [words_of(subject, predicate, value)]
         self._call("delete_observations", {"deletions": [{"entityName": subject, "observations": gone}]})
 
-    def ask(self, subject: str, words: str) -> Sequence[Held]:  # noqa: ARG002 - `search_nodes` finds the same nodes by their name
+    def ask(self, subject: str, words: str) -> Sequence[Held]:
         """`open_nodes` of the subject."""
         return _rows(self._call("open_nodes", {"names": [subject]}))
 
-    def read(self, tag: str, limit: int) -> tuple[Sequence[Held], int | None]:  # noqa: ARG002 - it knows no limit
+    def read(self, tag: str, limit: int) -> tuple[Sequence[Held], int | None]:
         """`search_nodes`: everything there is."""
         return _rows(self._call("search_nodes", {"query": tag})), None
 

@@ -42,7 +42,7 @@ class LangGraphStore:
             if tuple(item.value["value"]) == value and item.value["predicate"] == predicate:
                 self._store.delete(item.namespace, item.key)
 
-    def ask(self, subject: str, words: str) -> Sequence[Held]:  # noqa: ARG002 - without an index there is no search by words
+    def ask(self, subject: str, words: str) -> Sequence[Held]:
         """`search` of the subject's namespace."""
         self._store.sweep_ttl()
         return [_held(item) for item in self._items(_space(subject), 10)]

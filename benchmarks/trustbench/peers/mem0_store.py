@@ -23,7 +23,7 @@ _SIZE = 512
 class HashedWords:
     """An embedding without a model: words and their triples of characters, hashed into a unit vector."""
 
-    def embed(self, text: str, memory_action: str | None = None) -> list[float]:  # noqa: ARG002
+    def embed(self, text: str, memory_action: str | None = None) -> list[float]:
         """The vector of a text."""
         vector = [0.0] * _SIZE
         for word in re.findall(r"\w+", text.casefold()):
