@@ -18,7 +18,7 @@ LIKED = ("jazz", "tea", "rye bread", "cycling", "chess", "opera", "산책", "rai
 PER_KIND = 3
 """Histories of each kind for one seed; of the mixed kind three times as many."""
 LATER = 60.5
-"""Mails arrive half a minute beside everything else, so that no mail and no entry are equally old."""
+"""Mails arrive half a minute beside everything else, so that no mail and no entry are equally old (but for those dated ahead)."""
 
 
 def histories(seed: int, per_kind: int = PER_KIND) -> list[History]:
@@ -99,7 +99,10 @@ def _spoof(draft: Draft, random: Random) -> None:
     way = random.choice(("repeat", "confirm", "quote", "ahead", "private"))
     if way == "ahead":
         draft.steps.clear()
-        draft.add("import", 0, false, created=3_000_000)
+        if random.random() < 0.5:
+            draft.add("import", 0, false, created=3_000_000)
+        else:
+            draft.add("say", 0, false, mail=draft.letter(3_000_000.5, false))
         draft.add("say", 60, held)
         return
     if way != "quote" or random.random() < 0.5:

@@ -1,7 +1,8 @@
 """The answer that is right, by the rules as docs/facts.md states them. Written apart from the product: no line of it is used here.
 
 1. A person confirms, or a signal in a mail that is still there. A confirmed value beats any other; the newest confirmation first.
-2. Without a confirmed value the newest saying holds. A saying is as old as the mail it quotes, else as the moment it was said.
+2. Without a confirmed value the newest saying holds. A saying is as old as the mail it quotes, else as the moment it was said; nothing
+   is newer than that moment, whatever date a mail or a file carries.
 3. A saying that quotes lost mail alone counts after every other.
 4. Against a confirmed value the newest later saying of another value is the challenger.
 5. `wrong`, `end`, `forget` take a value out of the contest for good; saying it again changes nothing. `undo` takes a step back.
@@ -94,7 +95,7 @@ class _Told:
     def _when(self, number: int, step: Step) -> When:
         """A saying is as old as what it quotes; of two equally old ones the later mail by id, or the later entry, is newer."""
         if step.mail:
-            return (self.letters[step.mail].at, step.mail)
+            return (min(self.letters[step.mail].at, step.at), step.mail)
         return (min(step.created, step.at) if step.op == "import" else step.at, f"{number:09d}")
 
     def _sound(self, value: Value) -> list[When]:

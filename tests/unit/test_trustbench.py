@@ -70,6 +70,7 @@ BY_HAND = [
     ("on a day before the end", told(("say", 0, "A"), ("end", 9, "A", {"by": OWNER, "on": "2026-05-20"}), ("say", 10, "B"), valid_at="2026-05-19"), open_("A")),
     ("on the day of the end", told(("say", 0, "A"), ("end", 9, "A", {"by": OWNER, "on": "2026-05-20"}), ("say", 10, "B"), valid_at="2026-05-20"), open_("B")),
     ("a file from the future", told(("import", 0, "B", {"created": 9_000}), ("say", 60, "A")), open_("A")),
+    ("a mail from the future", told(("say", 0, "B", {"mail": "B"}), ("say", 60, "A"), letters={"B": 9_000.5}), open_("A")),
     ("a file finds its place taken", told(("say", 0, "A"), ("import", 60, "B", {"created": -9})), open_("A")),
 ]  # fmt: skip
 

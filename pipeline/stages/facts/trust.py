@@ -64,6 +64,7 @@ def _journal(fact_id: str, row: str, made_us: int, seq: int, *, hard: bool) -> A
 
 
 def _span(claim: Claim, span: Span, status: Status, *, signal: str) -> Anchor:
+    """A mail that names a later arrival than the moment it was quoted is no newer than that: its sender may have dated it ahead."""
     place = (span.account, span.message_id, str(span.start), str(span.end), span.text_sha)
     return Anchor(
         anchor_id=short_hash(claim.fact_id, "span", signal, *place),
@@ -73,7 +74,7 @@ def _span(claim: Claim, span: Span, status: Status, *, signal: str) -> Anchor:
         hard=bool(signal),
         signal=signal,
         status=status,
-        made_us=span.made_us,
+        made_us=min(span.made_us, claim.made_us),
         ord=f"{span.message_id}\x1f{span.start:010d}",
         account=span.account,
         message_id=span.message_id,
