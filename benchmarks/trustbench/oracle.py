@@ -6,7 +6,7 @@
 3. A saying that quotes lost mail alone counts after every other.
 4. Against a confirmed value the newest later saying of another value is the challenger.
 5. `wrong`, `end`, `forget` take a value out of the contest for good; saying it again changes nothing. `undo` takes a step back.
-6. An agent confirms nothing and takes back only what it alone has said. Words that do not stand in the mail are refused.
+6. An agent confirms nothing and takes back only what it alone has said itself. Words that do not stand in the mail are refused.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class _Told:
             return step.by == OWNER and not self._over(step.value) and not self._settled(step.value)
         if {"forget", step.op} & {one.op for one in self._ways_out(step.value)} or (step.op == "end" and self._over(step.value)):
             return False
-        return step.by == OWNER or {one.by for _, one in self._sayings(step.value)} == {step.by}
+        return step.by == OWNER or {(one.op, one.by) for _, one in self._sayings(step.value)} == {("say", step.by)}
 
     def _settled(self, value: Value) -> bool:
         """The person vouches for it already, it holds, and nothing speaks against it: once more changes nothing."""
