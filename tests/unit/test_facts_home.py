@@ -197,7 +197,10 @@ def test_one_value_of_a_slot_held_on_a_day_however_it_is_asked_for(home: FactHom
     home.act("end", old, on="2026-05-20")
     new = home.remember("Ana", "lives_in", "Basel")
     home.remember("Ana", "likes", "tea")
-    found = {day: [home.values(query, valid_at=day, kind="lives_in") for query in ("ana", "basel", "oslo")] for day in ("2026-05-19", "2026-05-20")}
+    found = {
+        day: [home.values(query, valid_at=day, kind="lives_in") for query in ("ana", "basel", "oslo")]
+        for day in ("2026-05-19", "2026-05-20")
+    }
     assert found == {"2026-05-19": [["Oslo"], [], ["Oslo"]], "2026-05-20": [["Basel"], ["Basel"], []]}
     before = home.recall("ana", valid_at="2026-05-19")
     assert sorted(item.object for item in before.facts) == ["Oslo", "tea"]

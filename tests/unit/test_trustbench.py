@@ -115,7 +115,9 @@ def _newest_wins(fact: Any) -> Any:
     [(life, "rank", _newest_wins, "confirmed"), (fold, "_ending", lambda *_: None, "retraction")],
     ids=["the newest beats a confirmed value", "nothing is taken back"],
 )
-def test_a_wrong_resolver_is_noticed(module: Any, name: str, mutant: Any, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_resolver_is_noticed(
+    module: Any, name: str, mutant: Any, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, name, mutant)
     found = contradiction.run(tmp_path / "home", [one for one in histories(1) if one.kind == kind])
     wrong = [one for one in found if not one.right]
@@ -135,7 +137,15 @@ def test_attacks_change_nothing_and_a_mail_that_does_is_noticed(tmp_path: Path, 
     """M-034, M-159, B4, B25: the control is the owner's own answer in a thread that is not the attack's."""
     answer = message("poison-x", ME, "Here is the plan of hall 4.", 60 * 24 * 6, thread="t-a1", labels=["SENT"], to=[poison.ANA], subject="Re: Hall 4", headers={"In-Reply-To": "<a1@mail.example.com>"})  # fmt: skip
     good = poison.attacks(1, "a pack\nof lines")
-    monkeypatch.setattr(poison, "attacks", lambda *_: [*good[:2], next(one for one in good if one.kind == "event text"), poison.Attack("control", "body", "en", answer, "t-other")])
+    monkeypatch.setattr(
+        poison,
+        "attacks",
+        lambda *_: [
+            *good[:2],
+            next(one for one in good if one.kind == "event text"),
+            poison.Attack("control", "body", "en", answer, "t-other"),
+        ],
+    )
     found = poison.run(tmp_path / "home", [1])[1]
     assert [(one.id, one.right) for one in found if not one.right] == [("control", False)]
     assert "loops" in found[-1].note
@@ -172,7 +182,9 @@ def test_a_share_has_an_interval_by_trials_and_by_runs() -> None:
 
 
 @pytest.mark.behaviour("S002-10")
-def test_a_share_is_told_with_five_seeds_and_its_interval_or_as_an_anecdote(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_share_is_told_with_five_seeds_and_its_interval_or_as_an_anecdote(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """By default five runs; with fewer the table says so, as does the page of figures."""
     runs: list[int] = []
 
@@ -244,7 +256,9 @@ class Overwriting:
         pass
 
 
-def test_a_peer_is_told_the_same_and_what_it_has_no_verb_for_is_counted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_peer_is_told_the_same_and_what_it_has_no_verb_for_is_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Succession is right for whoever overwrites; read late, mail displaces there; nothing is claimed for a peer that is not there."""
     monkeypatch.setitem(peers.PEERS, "mem0", Overwriting)
     peer = Overwriting(Path())

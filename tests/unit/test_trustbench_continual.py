@@ -38,7 +38,9 @@ def test_a_true_answer_that_was_noted_is_used_by_the_next_process_and_by_none_wi
 
 
 @pytest.mark.behaviour("S002-12")
-def test_figures_are_told_in_pairs_with_and_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_are_told_in_pairs_with_and_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Each line holds both arms with their intervals; both arms see the same questions from the same start."""
     told: list[tuple[int, str]] = []
 
