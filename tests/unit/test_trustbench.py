@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +14,7 @@ import pytest
 from benchmarks.evaluation import __main__ as evaluation
 from benchmarks.trustbench import __main__ as bench
 from benchmarks.trustbench import abstention, contradiction, omission, poison, sets
-from benchmarks.trustbench.growth import READS, grown
+from benchmarks.trustbench.growth import READS, Growth, grown
 from benchmarks.trustbench.history import IS, NOT, OWNER, Answer, Draft, History
 from benchmarks.trustbench.home import ME, message
 from benchmarks.trustbench.kinds import KINDS, histories
@@ -103,7 +105,7 @@ def test_the_sets_are_as_large_as_told_and_the_same_for_the_same_seed() -> None:
 
 def test_histories_are_answered_in_a_real_home(tmp_path: Path) -> None:
     """M-050 to M-062, and every kind is told once."""
-    assert [one for one in contradiction.run(tmp_path / "home", histories(3, 1)[:15]) if not one.right] == []
+    assert [one for one in contradiction.run(tmp_path / "home", histories(3, 1)[::2]) if not one.right] == []
 
 
 def _newest_wins(fact: Any) -> Any:
@@ -153,17 +155,27 @@ def test_attacks_change_nothing_and_a_mail_that_does_is_noticed(tmp_path: Path, 
 
 def test_bounded_reads_count_all_and_one_that_does_not_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-101, B15."""
-    assert [one for one in omission.run(tmp_path / "home", [1], 6)[1] if not one.right] == []
+    lying: list[bool] = []
     whole = fact_reading.omitted_of
 
-    def forgetful(*arguments: Any) -> Omitted:
+    def omitted_of(*arguments: Any) -> Omitted:
         found = whole(*arguments)
-        return found.model_copy(update={"count": max(0, found.count - 1)})
+        return found.model_copy(update={"count": max(0, found.count - 1)}) if lying else found
 
-    monkeypatch.setattr("memory.recall.omitted_of", forgetful)
-    (noticed,) = omission.run(tmp_path / "other", [1], 1)[1]
-    assert not noticed.right
-    assert "is not" in noticed.note
+    def small(seed: int, random: Random, place: int) -> Growth:
+        made = grown(seed, random, place)
+        return replace(made, rows=made.rows[:8], tools=made.tools[:3])
+
+    def seeds() -> Iterator[int]:
+        yield 1
+        lying.append(True)
+        yield 2
+
+    monkeypatch.setattr("memory.recall.omitted_of", omitted_of)
+    monkeypatch.setattr(omission, "grown", small)
+    found = omission.run(tmp_path / "home", seeds(), 6)
+    assert [one for one in found[1] if not one.right] == []
+    assert "is not" in next(one for one in found[2] if one.kind == "recall").note
 
 
 # --- how it is told ------------------------------------------------------------------------------------------------------
