@@ -166,9 +166,13 @@ def verify(reader: Reader, texts: Texts, fact_id: str = "") -> VerifyAnswer:
     return VerifyAnswer(**reader.header("verify"), total=len(checked), returned=len(checked), anchors=checked, wrong_trust=wrong)
 
 
+_OF_ITEMS = {"valid": "found", "broken": "missing", "unknown": "unknown"}
+
+
 def _state(anchor: AnchorRow, stored: Mapping[tuple[str, str], StoredText]) -> str:
+    """Of a quote: by its text, apart from the fold. Of a contact, an event or headers: as the last fold saw them."""
     if anchor.kind != "span":
-        return "found"
+        return _OF_ITEMS[anchor.status]
     text = stored.get((anchor.account, anchor.message_id))
     if text is None:
         return "unknown"

@@ -8,8 +8,10 @@ from typing import Any, TypeVar
 from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, SchemaError, TryLaterError
 from pipeline.models.facts import FACT_PREFIX, Claim, FactAct, Span
-from pipeline.stages.facts import RULES_VERSION, StoredText, fold_claims, span_status
+from pipeline.run.signals import Fresh, witnesses
+from pipeline.stages.facts import RULES_VERSION, StoredText, claims_of, fold_claims, span_status
 from pipeline.store import facts as rows
+from pipeline.store import sightings as seen
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.journal import Entry, NewEntry, append_all
@@ -21,31 +23,39 @@ Rows = Callable[..., list[tuple[Any, ...]]]
 T = TypeVar("T")
 
 
-def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] = ()) -> int:
-    """Brings the fact rows up to the journal and to the mail in `changed` (mail keys), inside a transaction; how many rows changed.
+_MANY = 1_000
+"""So many facts are folded all at once: naming each of them in a look-up costs more."""
+_NOTHING_FRESH = Fresh()
+
+
+def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] = (), fresh: Fresh = _NOTHING_FRESH) -> int:
+    """Brings the fact rows up to the journal, to the mail in `changed` (mail keys) and to what items show (`fresh`: what is new in it),
+    inside a transaction; how many rows changed.
 
     A slot that something concerns is folded whole; everything if `full`, if the rules changed, or after an undo. Without facts it
     costs two look-ups.
     """
     mark = rows.mark_of(archive)
     waits = rows.pending(archive, mark.seq)
-    if not waits.targets and not waits.undone and not rows.any_facts(archive):
+    if not waits.targets and not waits.undone and not fresh.facts and not rows.any_facts(archive):
         return 0
-    if full or waits.undone or mark.rules != RULES_VERSION:
-        concerned = None
-    else:
-        touched = set(waits.targets) | rows.facts_on_mail(archive, changed)
+    concerned: set[str] | None = None
+    if not (full or waits.undone or mark.rules != RULES_VERSION):
+        touched = set(waits.targets) | rows.facts_on_mail(archive, changed) | fresh.facts | seen.facts_named(archive, fresh.names)
+        if changed:
+            touched |= seen.facts_of(archive, "answered")  # the mail that was answered may come after the answer
         if not touched:
             return 0
-        concerned = _with_rivals(archive, touched)
-    claims, acts = _read(rows.entries_about(archive, None if concerned is None else sorted(concerned)))
+        concerned = _with_rivals(archive, touched) if len(touched) < _MANY else None
+    claims, acts = _all_about(archive, concerned)
     texts = rows.texts_of(archive, {(span.account, span.message_id) for claim in claims for span in claim.spans})
 
     def status_of(span: Span) -> Any:
         stored = texts.get((span.account, span.message_id))
         return span_status(span, None if stored is None else StoredText(*stored))
 
-    count = rows.replace_facts(archive, concerned, fold_claims(claims, acts, status_of), mark.fold + 1)
+    facts = fold_claims(claims, acts, status_of, witnesses(archive, claims))
+    count = rows.replace_facts(archive, concerned, facts, mark.fold + 1)
     rows.set_mark(archive, rows.Mark(waits.newest, mark.fold + (count > 0), RULES_VERSION))
     return count
 
@@ -109,9 +119,15 @@ def _publish(home: Home, archive: Archive, stored: Sequence[Entry], now_us: int)
 
 def _with_rivals(archive: Archive, touched: set[str]) -> set[str]:
     """The facts that stand in one slot with `touched`, and these."""
-    claims, _ = _read(rows.entries_about(archive, sorted(touched)))
+    claims, _ = _all_about(archive, touched)
     slots = rows.slots_of(archive, touched) | {claim.slot for claim in claims if claim.slot}
-    return touched | rows.facts_in(archive, slots)
+    return touched | rows.facts_in(archive, slots) | seen.facts_in_slots(archive, slots)
+
+
+def _all_about(archive: Archive, fact_ids: set[str] | None) -> tuple[list[Claim], list[FactAct]]:
+    """Claims and acts on these facts (None: on all), out of the journal and out of what items show."""
+    claims, acts = _read(rows.entries_about(archive, None if fact_ids is None else sorted(fact_ids)))
+    return [*claims, *claims_of(seen.sightings_as_facts(archive, fact_ids))], acts
 
 
 def _read(entries: Sequence[Entry]) -> tuple[list[Claim], list[FactAct]]:
