@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, SchemaError, TryLaterError
-from pipeline.models.facts import FACT_PREFIX, Claim, FactAct, Span
+from pipeline.models.facts import DREAM, FACT_PREFIX, Claim, FactAct, Repair, Span
+from pipeline.run.digests import refresh_digests
 from pipeline.run.signals import Fresh, witnesses
 from pipeline.stages.facts import RULES_VERSION, StoredText, claims_of, fold_claims, span_status
 from pipeline.store import facts as rows
@@ -37,14 +40,14 @@ def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] =
     """
     mark = rows.mark_of(archive)
     waits = rows.pending(archive, mark.seq)
-    if not waits.targets and not waits.undone and not fresh.facts and not rows.any_facts(archive):
+    if not (waits.targets or waits.undone or waits.digests or fresh.facts or rows.any_facts(archive)):
         return 0
     concerned: set[str] | None = None
     if not (full or waits.undone or mark.rules != RULES_VERSION):
         touched = set(waits.targets) | rows.facts_on_mail(archive, changed) | fresh.facts | seen.facts_named(archive, fresh.names)
         if changed:
             touched |= seen.facts_of(archive, "answered")  # the mail that was answered may come after the answer
-        if not touched:
+        if not (touched or waits.digests):
             return 0
         concerned = _with_rivals(archive, touched) if len(touched) < _MANY else None
     claims, acts = _all_about(archive, concerned)
@@ -56,6 +59,7 @@ def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] =
 
     facts = fold_claims(claims, acts, status_of, witnesses(archive, claims))
     count = rows.replace_facts(archive, concerned, facts, mark.fold + 1)
+    refresh_digests(archive, waits.digests, everything=concerned is None)
     rows.set_mark(archive, rows.Mark(waits.newest, mark.fold + (count > 0), RULES_VERSION))
     return count
 
@@ -134,15 +138,31 @@ def _read(entries: Sequence[Entry]) -> tuple[list[Claim], list[FactAct]]:
     """Claims and acts among journal rows. A row whose target is not what it claims, or whose text was erased, makes nothing."""
     claims: list[Claim] = []
     acts: list[FactAct] = []
+    repairs: dict[str, list[Repair]] = defaultdict(list)
     for entry in entries:
         payload = entry.payload or {}
         if entry.op in ("remember", "import"):
             claim = _claim(entry, payload) if payload else None
             if claim is not None and claim.fact_id == entry.target:
                 claims.append(claim)
+        elif entry.op == DREAM:
+            if entry.actor_kind == "system" and "was" in payload:
+                repairs[entry.target].append(_repair(entry, payload))
         elif entry.target.startswith(FACT_PREFIX):
             acts.append(_act(entry, payload))
-    return claims, acts
+    return [_repaired(claim, repairs[claim.fact_id]) if repairs else claim for claim in claims], acts
+
+
+def _repair(entry: Entry, payload: dict[str, Any]) -> Repair:
+    return Repair(entry.target, str(payload["account"]), str(payload["message_id"]), tuple(payload["was"]), tuple(payload["now"]))
+
+
+def _repaired(claim: Claim, repairs: Sequence[Repair]) -> Claim:
+    """The claim with its quotes where they stand now; repairs of repairs in their order."""
+    spans = claim.spans
+    for repair in repairs:
+        spans = tuple(repair.on(span) for span in spans)
+    return claim if spans == claim.spans else replace(claim, spans=spans)
 
 
 def _act(entry: Entry, payload: dict[str, Any]) -> FactAct:

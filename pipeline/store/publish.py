@@ -29,6 +29,7 @@ COPIED = {
     "known_fact": "fact_id",
     "fact_anchor": "fact_id, made_us, ord, anchor_id",
     "fact_gone": "fact_id",
+    "digest": "scope, scope_key",
 }
 """Ledger tables that readers get, with the order of their rows."""
 

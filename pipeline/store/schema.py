@@ -145,8 +145,12 @@ CREATE TABLE sighting(
   signal VARCHAR NOT NULL, predicate VARCHAR NOT NULL, person VARCHAR NOT NULL, object VARCHAR NOT NULL, object_norm VARCHAR NOT NULL,
   date VARCHAR NOT NULL, account VARCHAR NOT NULL, item_id VARCHAR NOT NULL, made_us BIGINT NOT NULL, status VARCHAR NOT NULL,
   fact_id VARCHAR NOT NULL, slot VARCHAR NOT NULL);
+CREATE TABLE digest(
+  scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, text VARCHAR NOT NULL, facts VARCHAR NOT NULL, left_out BIGINT NOT NULL,
+  built_seq BIGINT NOT NULL, built_fold BIGINT NOT NULL, CHECK (length(text) <= 4000));
 """
-"""What contacts, events and bounces show by their own fields, for the facts they make or confirm (M-033). Never published."""
+"""What contacts, events and bounces show by their own fields, for the facts they make or confirm (M-033; never published); a short text
+for each scope that asks for one, with the versions of the facts it says (M-145)."""
 
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),

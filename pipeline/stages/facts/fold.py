@@ -13,7 +13,7 @@ from pipeline.models.sightings import Seen
 from pipeline.stages.facts.life import settle
 from pipeline.stages.facts.trust import confirm_human, confirm_signal, said, soft_span, trust_of
 
-RULES_VERSION = "facts-2"
+RULES_VERSION = "facts-3"
 StatusOf = Callable[[Span], Status | Literal["refused"]]
 SeenOf = Callable[[Sequence[Claim]], Iterable[Seen]]
 _BASIS = {"human": "human", "agent": "agent", "import": "import", "llm": "llm", "rule": "rule", "connector": "metadata"}
