@@ -1,4 +1,4 @@
-"""Digests of the ledger's facts: made when the journal asks for one, and again before any reader sees a fact of it changed (M-060, M-145)."""
+"""Digests of facts: made when the journal asks for one, and again before a reader sees a fact of it changed (M-060, M-145)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection
 
 from pipeline.models.facts import DIGEST
-from pipeline.stages.facts import Input, digest_of
+from pipeline.stages.facts import Digest, Input, digest_of
 from pipeline.store.db import Archive
 from pipeline.store.journal import entries_on
 
@@ -41,9 +41,7 @@ def _stands(archive: Archive, facts: dict[str, str]) -> bool:
 def _make(archive: Archive, scope: str, key: str) -> None:
     archive.run("DELETE FROM digest WHERE scope = ? AND scope_key = ?", [scope, key])
     rows = archive.rows(f"SELECT {_COLUMNS} FROM known_fact WHERE life = 'current' AND scope = ? AND scope_key = ?", [scope, key])
-    made = digest_of(Input(*row) for row in rows)
-    if made is None:
-        return
+    made = digest_of(Input(*row) for row in rows) or Digest("", {}, len(rows))  # nothing short enough can be said of so little
     seq = archive.one("SELECT coalesce(max(seq), 0) FROM journal")[0]
     newest = archive.one("SELECT coalesce(max(changed_fold), 0) FROM known_fact WHERE scope = ? AND scope_key = ?", [scope, key])[0]
     values = [scope, key, made.text, json.dumps(made.facts, sort_keys=True), made.left_out, seq, newest]
