@@ -112,6 +112,7 @@ def _copy(archive: Archive, now_us: int) -> None:
         "published_us": str(now_us),
         "item_seq": str(items),
         "seq": str(journal),
+        "messages": str(archive.one("SELECT count(*) FROM mail")[0]),
     }
     for name, value in meta.items():
         archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])
