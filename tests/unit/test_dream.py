@@ -173,6 +173,16 @@ def test_a_row_with_a_wrong_trust_is_found_and_folded_again(home: FactHome) -> N
     assert {row.trust for row in list_facts(home.reader(), FactQuery()).facts} == {"unverified"}
 
 
+def test_a_loop_whose_quote_is_not_its_text_is_reported_with_what_mends_it(home: FactHome) -> None:
+    """S002-02: it is the fold's to make again."""
+    seen = look(home)
+    seen.loops = lambda: (3, [BrokenLoop("loop1", "text_changed")])
+    answer = dream(home.desk(), seen, PLAN, Limits(count().__next__))
+    broken, summary = (one for one in answer.steps if one.op == "recheck-anchors")
+    assert (broken.target, broken.state, broken.fix) == ("loop1", "reported", "loopledger rebuild")
+    assert "3 quotes of loops" in summary.words
+
+
 def test_three_runs_on_unchanged_input_are_one(home: FactHome) -> None:
     """M-143, P14, B11: nothing is written or proposed twice, and derived text is no input."""
     run(home, SAFE)

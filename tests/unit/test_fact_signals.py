@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -22,17 +23,19 @@ from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, ItemRecord, LabelRecord, PageOfWork
 from pipeline.models.meetings import EventHistory
 from pipeline.models.people import People
-from pipeline.models.sightings import Attendance
-from pipeline.stages.facts import event_sightings
+from pipeline.models.sightings import Attendance, ContactHistory, Letter
+from pipeline.stages.facts import Witnesses, contact_sightings, event_sightings
 from pipeline.stages.land import land
 from pipeline.store.check import check_store
 from pipeline.store.db import open_archive
 from pipeline.store.facts import texts_of
 from pipeline.store.ingest import Intake
 from tests.fakes.fact_home import ANA, FactHome
+from tests.fakes.fact_says import Says
 from tests.scenario import ME, OWNER, Story, hour, record_of
 
 BOX = "robin@example.com"
+ROOT = Path(__file__).parents[2]
 PASSED = {"Authentication-Results": "mx.google.com; spf=pass; dmarc=pass header.from=example.org"}
 
 
@@ -236,6 +239,54 @@ def test_verify_and_doctor_find_signals_whole_and_a_person_may_take_them_back(ho
     assert "Acme" not in then(home, contact(8, job="Acme"))
     fact_acts.undo(home.desk(), int(forgot.seq or 0))
     assert trusts(home)["Acme"] == ("current", "confirmed")
+
+
+def test_a_contact_without_an_address_is_nobodys_and_a_meeting_made_a_series_is_unknown() -> None:
+    """M-042: neither shows anything, and neither breaks anything."""
+    nameless = ContactHistory(
+        BOX, "people/c9", ((1, {"names": [{"displayName": "Ana Bell"}], "organizations": [{"name": "Acme"}]}),), False
+    )
+    assert contact_sightings([nameless], fields, lambda _: (), People()) == []
+    before = json.loads(event().raw)
+    series = EventHistory(BOX, "e1", (before, before | {"recurrence": ["RRULE:FREQ=DAILY"]}))
+    assert {row.status for row in event_sightings([series], _attendance, People())} == {"unknown"}
+
+
+def test_a_reply_answers_for_its_own_writer_and_day_and_a_forged_one_for_nobody() -> None:
+    """M-033: reply_chain."""
+    letter = Letter(
+        BOX, "m2", 5, False, False, True, "ana@example.org", "Ana Bell", "hall 4", frozenset(), (), "", frozenset({"2026-06-01"})
+    )
+    letter = letter._replace(parents=(("hall 4", "robin@example.com", "Robin Vale"),))
+    says = Says(texts={"m2": ["Yes."]})
+
+    def status(subject: str, value: str, day: str, **more: Any) -> list[str]:
+        one = says.claim(subject, "answered", value, 9, date=day, quotes=[("m2", "Yes.")])
+        return [seen.status for seen in Witnesses((), {(BOX, "m2"): letter._replace(**more)}, lambda _: "")([one])]
+
+    assert status("Ana Bell", "Re: Hall 4", "2026-06-01") == ["valid"]
+    assert (
+        status("Bo", "Hall 4", "2026-06-01")
+        == status("Ana Bell", "Hall 4", "2026-06-02")
+        == status("Ana Bell", "Hall 5", "2026-06-01")
+        == []
+    )
+    assert (
+        status("Ana Bell", "Robin Vale", "2026-06-01", dmarc="fail") == status("Ana Bell", "Hall 4", "2026-06-01", gone=True) == ["broken"]
+    )
+
+
+def test_hard_anchors_are_made_in_two_places_alone() -> None:
+    """M-032: no other module of the product says `hard=True` or sets it."""
+    makers = {
+        str(path.relative_to(ROOT))
+        for room in ("pipeline", "memory", "app", "extractors", "connectors")
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.keyword) and node.arg == "hard" and not (isinstance(node.value, ast.Constant) and node.value.value is False)
+        if path.name not in ("fact_rows.py", "life.py")  # they pass on, or ask for, what is stored
+    }
+    assert makers == {"pipeline/stages/facts/trust.py"}
 
 
 def test_fields_of_a_contact_are_read_and_collected_addresses_say_nothing() -> None:

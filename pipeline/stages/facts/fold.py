@@ -22,12 +22,7 @@ _STRONGEST = ("forget", "wrong", "end")
 """Of several acts on one fact the one that takes most away holds."""
 
 
-def nothing_seen(claims: Sequence[Claim]) -> Iterable[Seen]:
-    """No item shows anything."""
-    return ()
-
-
-def fold_claims(claims: Iterable[Claim], acts: Iterable[FactAct], status_of: StatusOf, seen_of: SeenOf = nothing_seen) -> list[Fact]:
+def fold_claims(claims: Iterable[Claim], acts: Iterable[FactAct], status_of: StatusOf, seen_of: SeenOf) -> list[Fact]:
     """Facts by id, settled. `claims` and `acts` are all that concern the slots in question, in any order. `seen_of`: the hard signals
     that stored items hold for the claims of one fact.
 

@@ -103,9 +103,7 @@ def _state(newest: Attendance | None, person: str, day: str, people: People) -> 
 def claims_of(rows: Iterable[Sighting]) -> list[Claim]:
     """What the sightings are as facts by themselves, one claim an item. Such a claim rests on its item alone, never on having been said."""
     found = []
-    for row in rows:
-        if not row.fact_id:
-            continue
+    for row in (row for row in rows if row.fact_id):
         rule = registry()[row.predicate]
         found.append(
             Claim(
