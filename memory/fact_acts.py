@@ -19,6 +19,8 @@ from pipeline.store.journal import Entry, NewEntry
 _LIFE = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
 _OVER = {"wrong": ("retracted", "forgotten"), "end": TERMINAL, "forget": ("forgotten",)}
 """Lives in which an act changes nothing any more: forgetting takes away what is over, too."""
+RUN_PREFIX = "dream-"
+"""How the id of a run of maintenance begins; the receipt of its first entry follows."""
 _WORDS = {
     "wrong": "taken back as a mistake",
     "end": "ended: it held until {on}",
@@ -72,7 +74,7 @@ def undo(desk: FactDesk, seq: int) -> FactWritten:
 
 
 def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
-    """The fact an entry is about, through undos of undos."""
+    """The fact an entry is about, through undos of undos; "" for the undo of a run, which is about many."""
     sql = "SELECT op, target, scope, scope_key FROM journal WHERE seq = ?"
     place = seq
     while True:
@@ -81,6 +83,8 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
         if not entry or (entry[0][0] != "undo" and (entry[0][2], entry[0][3]) not in pairs):
             raise NotFoundError(f"there is no entry {seq} of yours", fix="loopledger memory audit")
         op, target = str(entry[0][0]), str(entry[0][1])
+        if op == "undo" and target.startswith(RUN_PREFIX):
+            return ""
         if op != "undo":
             break
         place = int(target) if target.isdigit() else 0

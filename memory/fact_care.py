@@ -63,7 +63,7 @@ class AuditAnswer(Envelope):
 
 
 class StatsAnswer(Envelope):
-    """`stats`: facts by life, trust, basis and writer; use of the soft cap."""
+    """`stats`: facts by life, trust, basis and writer; use of the soft cap; current facts for 1,000 stored messages, None without mail."""
 
     by_life: dict[str, int]
     by_trust: dict[str, int]
@@ -71,6 +71,7 @@ class StatsAnswer(Envelope):
     by_actor: dict[str, int]
     stale: int
     share_of_cap: float
+    facts_per_1000_messages: float | None
 
 
 class Checked(Part):
@@ -134,6 +135,8 @@ def stats(reader: Reader) -> StatsAnswer:
     door = reader.door
     counts = {column: door.counts(column) for column in ("life", "trust", "basis", "actor")}
     total = sum(counts["life"].values())
+    told = reader.rows("SELECT value FROM meta WHERE name = 'messages'", [])
+    messages = int(told[0][0]) if told else 0
     programs = door.count("life = 'current' AND basis IN ('agent', 'llm')")
     return StatsAnswer(
         **reader.header("stats"),
@@ -147,6 +150,7 @@ def stats(reader: Reader) -> StatsAnswer:
         by_actor=counts["actor"],
         stale=door.count("life = 'current' AND recheck_us <= ?", [reader.now_us]),
         share_of_cap=round(programs / FACTS_PER_SCOPE, 4),
+        facts_per_1000_messages=round(counts["life"].get("current", 0) * 1_000 / messages, 1) if messages else None,
     )
 
 
@@ -166,9 +170,13 @@ def verify(reader: Reader, texts: Texts, fact_id: str = "") -> VerifyAnswer:
     return VerifyAnswer(**reader.header("verify"), total=len(checked), returned=len(checked), anchors=checked, wrong_trust=wrong)
 
 
+_OF_ITEMS = {"valid": "found", "broken": "missing", "unknown": "unknown"}
+
+
 def _state(anchor: AnchorRow, stored: Mapping[tuple[str, str], StoredText]) -> str:
+    """Of a quote: by its text, apart from the fold. Of a contact, an event or headers: as the last fold saw them."""
     if anchor.kind != "span":
-        return "found"
+        return _OF_ITEMS[anchor.status]
     text = stored.get((anchor.account, anchor.message_id))
     if text is None:
         return "unknown"

@@ -72,7 +72,9 @@ class FactMaker:
 
     def _item(self, row: FactRow, anchors: Sequence[AnchorRow], challenger: FactRow | None, why: Iterable[str]) -> FactItem:
         span = next((anchor for anchor in anchors if anchor.kind == "span" and anchor.quote), None)
-        source = f"mail:{span.message_id}" if span else f"said:{row.provenance or row.basis}"
+        shown = next((anchor for anchor in anchors if anchor.kind in ("contact", "event")), None)
+        item = f"{shown.kind}:{shown.message_id}" if shown else f"said:{row.provenance or row.basis}"
+        source = f"mail:{span.message_id}" if span else item
         return FactItem(
             fact_id=row.fact_id,
             text=sentence(row),

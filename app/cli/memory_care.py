@@ -47,6 +47,8 @@ def stats_command(call: Call, scope: str, agent: str, no_text: bool, as_json: bo
         f"{name}: {', '.join(f'{count} {value}' for value, count in counts.items()) or 'none'}"
         for name, counts in (("life", answer.by_life), ("trust", answer.by_trust), ("basis", answer.by_basis), ("by", answer.by_actor))
     ]
+    if answer.facts_per_1000_messages is not None:
+        lines.append(f"current facts for 1,000 messages: {answer.facts_per_1000_messages}")
     cap = f"facts of agents: {answer.used['facts_per_scope']} of {answer.limits['facts_per_scope']}"
     return say(answer, [*lines, f"stale: {answer.stale}", cap + (": retire some" if answer.share_of_cap >= 0.8 else "")], as_json=as_json)
 

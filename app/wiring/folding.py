@@ -8,7 +8,8 @@ from typing import Any
 
 from app.opening import Opened, holidays_of, work_time
 from extractors.appointments import appointments
-from extractors.contacts import card
+from extractors.attendance import attendance
+from extractors.contacts import card, fields
 from extractors.due import due_of
 from extractors.event_names import event_name
 from extractors.invitations import invitations
@@ -39,6 +40,8 @@ READERS = Readers(
     event_name=event_name,
     appointments=appointments,
     invitations=invitations,
+    fields=fields,
+    attendance=attendance,
     events=event_name.version,
 )
 

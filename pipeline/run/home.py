@@ -16,6 +16,7 @@ from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.along import Heard
 from pipeline.run.facts import fold_facts
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
+from pipeline.run.signals import Fresh, fresh_of, see_bounces, see_contacts, see_events
 from pipeline.run.unit import (
     Readers,
     book_of,
@@ -129,6 +130,7 @@ class _Fold:
         self.fingerprint = fingerprint(self.owner, readers)
         self.people = People(gmail_like=owner.gmail_like)
         self.carded: set[str] = set()
+        self.renamed: set[str] = set()
         self.loops = 0
 
     def run(self, *, full: bool, persons: Iterable[str]) -> FoldReport:
@@ -153,8 +155,17 @@ class _Fold:
         if full or folded:
             projection.project(self.archive)
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
-        fold_facts(self.archive, full=full, changed=changed)
+        fold_facts(self.archive, full=full, changed=changed, fresh=self._seen(since, changed, full=full))
         return FoldReport(full, len(changed), len(folded), self.loops)
+
+    def _seen(self, since: int, changed: list[int], *, full: bool) -> Fresh:
+        """Brings up to date what contacts, events and bounces show of facts."""
+        contacts = full or units.contacts_changed(self.archive, since)
+        differing = see_contacts(self.archive, self.owner, self.readers, self.people) if contacts else set()
+        if contacts or events.events_changed(self.archive, since):
+            differing |= see_events(self.archive, events.event_histories(self.archive), self.owner, self.readers, self.people)
+        differing |= see_bounces(self.archive, changed, full=full)
+        return fresh_of(differing, self.renamed, ledger.stored_people(self.archive)) if differing or self.renamed else Fresh()
 
     # --- people and conversations ----------------------------------------------------------------------------------
 
@@ -170,6 +181,7 @@ class _Fold:
         differing = set(before) ^ set(rows)
         # An address may have been a person of its own until now: its rows must go even if the mail they rest on is gone too.
         self.carded = {one for row in differing for one in (row.person, *row.addresses)}
+        self.renamed = self.carded | {row.name for row in differing}
         return units.conversations_naming(self.archive, {address_hash(address) for row in differing for address in row.addresses})
 
     def _conversations(self, changed: list[int], *, full: bool) -> set[int]:

@@ -29,6 +29,7 @@ COPIED = {
     "known_fact": "fact_id",
     "fact_anchor": "fact_id, made_us, ord, anchor_id",
     "fact_gone": "fact_id",
+    "digest": "scope, scope_key",
 }
 """Ledger tables that readers get, with the order of their rows."""
 
@@ -111,6 +112,7 @@ def _copy(archive: Archive, now_us: int) -> None:
         "published_us": str(now_us),
         "item_seq": str(items),
         "seq": str(journal),
+        "messages": str(archive.one("SELECT count(*) FROM mail")[0]),
     }
     for name, value in meta.items():
         archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])

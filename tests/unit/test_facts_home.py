@@ -659,6 +659,7 @@ def test_a_home_without_mail_has_a_memory_too(tmp_path: Path) -> None:
     assert home.values("basel") == ["Basel"]
 
 
+@pytest.mark.behaviour("S000-33")
 def test_an_import_confirms_nothing_names_bad_lines_and_adds_nothing_twice(home: FactHome) -> None:
     """M-124: a missing date stays unknown, `created_at` orders."""
     home.remember("Dan", "lives_in", "Nice")
