@@ -74,8 +74,12 @@ class AnchorRow(NamedTuple):
 
 _FACT = ", ".join(FactRow._fields)
 _ANCHOR = ", ".join({"start": "span_start", "end": "span_end"}.get(name, name) for name in AnchorRow._fields)
+_AMONG = "fact_id IN (SELECT unnest(?::VARCHAR[]))"
+"""Among given ids. A look-up; `list_contains` would go through the list for every row there is."""
 _FACTS = f"(SELECT {_FACT}, ord, terms FROM known_fact UNION ALL BY NAME {promise_rows.FACTS})"
-_ANCHORS = f"(SELECT {_ANCHOR}, ord FROM fact_anchor UNION ALL BY NAME {promise_rows.ANCHORS})"
+_NEAR = f"(SELECT {_ANCHOR}, ord FROM fact_anchor WHERE rowid IN (SELECT rowid FROM fact_anchor WHERE {_AMONG}))"
+"""Anchors of given facts: the narrow column is looked through first, and only their rows are read whole."""
+_ANCHORS = f"(FROM {_NEAR} UNION ALL BY NAME {promise_rows.ANCHORS})"
 
 
 class FactDoor:
@@ -86,7 +90,7 @@ class FactDoor:
         remembered. Raises UsageError `scope_denied`."""
         self._rows = rows
         self._promises = promises
-        self._facts, self._anchors = (_FACTS, _ANCHORS) if promises else ("known_fact", "fact_anchor")
+        self._facts, self._anchors = (_FACTS, _ANCHORS) if promises else ("known_fact", _NEAR)
         pairs = principal.readable(scope)
         self._visible = "(" + " OR ".join("(scope = ? AND scope_key = ?)" for _ in pairs) + ")"
         self._pairs: list[object] = [part for pair in pairs for part in pair]
@@ -121,7 +125,19 @@ class FactDoor:
     def many(self, ids: Iterable[str]) -> dict[str, FactRow]:
         """Facts by id; unknown ids are left out."""
         wanted = sorted(set(ids))
-        return {row.fact_id: row for row in self.where("list_contains(?::VARCHAR[], fact_id)", [wanted])} if wanted else {}
+        return {row.fact_id: row for row in self.where(_AMONG, [wanted])} if wanted else {}
+
+    def newest(self, condition: str, params: Sequence[object], count: int) -> list[FactRow]:
+        """The first `count` visible facts for which `condition` holds, newest first.
+
+        Narrow rows are sorted, and only those that are meant read whole, out of the part of the table that holds their moments.
+        """
+        order = "asserted_us DESC, fact_id"
+        sql = f"SELECT fact_id, asserted_us FROM {self._facts} WHERE {self._visible} AND ({condition}) ORDER BY {order} LIMIT {count}"
+        found = self._rows(sql, [*self._pairs, *params])
+        if not found:
+            return []
+        return self.where(f"asserted_us BETWEEN ? AND ? AND {_AMONG}", [found[-1][1], found[0][1], [row[0] for row in found]], order)
 
     def resolve(self, prefix: str) -> list[str]:
         """Ids that begin with `prefix`, at most RESOLVE_LIMIT."""
@@ -154,7 +170,7 @@ class FactDoor:
     def challengers(self, ids: Iterable[str]) -> dict[str, FactRow]:
         """Id of a current fact -> its challenger."""
         wanted = sorted(set(ids))
-        found = self.where("life = 'challenger' AND list_contains(?::VARCHAR[], challenges)", [wanted]) if wanted else []
+        found = self.where("life = 'challenger' AND challenges IN (SELECT unnest(?::VARCHAR[]))", [wanted]) if wanted else []
         return {row.challenges: row for row in found}
 
     def anchors(self, ids: Iterable[str]) -> dict[str, list[AnchorRow]]:
@@ -164,10 +180,10 @@ class FactDoor:
             return {}
         sql = (
             f"SELECT {_ANCHOR} FROM {self._anchors} WHERE fact_id IN (SELECT fact_id FROM {self._facts} WHERE {self._visible}"
-            " AND list_contains(?::VARCHAR[], fact_id)) ORDER BY fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
+            f" AND {_AMONG}) ORDER BY fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
         )
         found: dict[str, list[AnchorRow]] = {}
-        for row in self._rows(sql, [*self._pairs, wanted]):
+        for row in self._rows(sql, [wanted, *self._pairs, wanted]):
             found.setdefault(row[0], []).append(AnchorRow(*row))
         return found
 

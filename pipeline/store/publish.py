@@ -26,7 +26,7 @@ COPIED = {
     "fact": "fact_id",
     "edge": "edge_id",
     "invitation": "series, start, event_id, from_us",
-    "known_fact": "fact_id",
+    "known_fact": "asserted_us DESC, fact_id",
     "fact_anchor": "fact_id, made_us, ord, anchor_id",
     "fact_gone": "fact_id",
 }
