@@ -77,8 +77,8 @@ _ANCHOR = ", ".join({"start": "span_start", "end": "span_end"}.get(name, name) f
 _AMONG = "fact_id IN (SELECT unnest(?::VARCHAR[]))"
 """Among given ids. A look-up; `list_contains` would go through the list for every row there is."""
 _FACTS = f"(SELECT {_FACT}, ord, terms FROM known_fact UNION ALL BY NAME {promise_rows.FACTS})"
-_NEAR = f"(SELECT {_ANCHOR}, ord FROM fact_anchor WHERE rowid IN (SELECT rowid FROM fact_anchor WHERE {_AMONG}))"
-"""Anchors of given facts: the narrow column is looked through first, and only their rows are read whole."""
+_NEAR = f"(SELECT {_ANCHOR}, ord FROM fact_anchor WHERE rowid IN (SELECT rowid FROM fact_anchor WHERE ? IN ('', kind) AND {_AMONG}))"
+"""Anchors of one kind ('': of any) and of given facts: narrow columns are looked through first, and only their rows are read whole."""
 _ANCHORS = f"(FROM {_NEAR} UNION ALL BY NAME {promise_rows.ANCHORS})"
 
 
@@ -173,8 +173,8 @@ class FactDoor:
         found = self.where("life = 'challenger' AND challenges IN (SELECT unnest(?::VARCHAR[]))", [wanted]) if wanted else []
         return {row.challenges: row for row in found}
 
-    def anchors(self, ids: Iterable[str]) -> dict[str, list[AnchorRow]]:
-        """Anchors of visible facts, strongest and newest first."""
+    def anchors(self, ids: Iterable[str], kind: str = "") -> dict[str, list[AnchorRow]]:
+        """Anchors of visible facts, strongest and newest first; only those of a `kind` if it is given."""
         wanted = sorted(set(ids))
         if not wanted:
             return {}
@@ -183,7 +183,7 @@ class FactDoor:
             f" AND {_AMONG}) ORDER BY fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
         )
         found: dict[str, list[AnchorRow]] = {}
-        for row in self._rows(sql, [wanted, *self._pairs, wanted]):
+        for row in self._rows(sql, [kind, wanted, *self._pairs, wanted]):
             found.setdefault(row[0], []).append(AnchorRow(*row))
         return found
 

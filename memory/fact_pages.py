@@ -87,8 +87,9 @@ def _rows(reader: Reader, items: list[FactItem]) -> dict[str, Any]:
 
 def _condition(reader: Reader, query: FactQuery) -> tuple[str, list[object]]:
     parts, params = [], list[object]()
-    lives = query.lives or ("current", "challenger", "superseded", "retracted", "ended")
-    for column, values in (("life", lives), ("trust", query.trusts), ("actor", (query.by,) if query.by else ())):
+    if not query.lives:
+        parts.append("life <> 'forgotten'")
+    for column, values in (("life", query.lives), ("trust", query.trusts), ("actor", (query.by,) if query.by else ())):
         if values:
             parts.append(f"list_contains(?::VARCHAR[], {column})")
             params.append(list(values))

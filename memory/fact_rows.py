@@ -69,7 +69,7 @@ class FactMaker:
     def items(self, rows: Sequence[FactRow], why: Mapping[str, Sequence[str]] | None = None, *, challenged: bool = True) -> list[FactItem]:
         """Rows in their order, with quote, link, challenger; `challenged` False leaves challengers out (M-053)."""
         ids = [row.fact_id for row in rows]
-        anchors = self._door.anchors(ids)
+        anchors = self._door.anchors(ids, "span")
         against = self._door.challengers(ids) if challenged else {}
         return [self._item(row, anchors.get(row.fact_id, []), against.get(row.fact_id), (why or {}).get(row.fact_id, ())) for row in rows]
 

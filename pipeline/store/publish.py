@@ -32,6 +32,8 @@ COPIED = {
 }
 """Ledger tables that readers get, with the order of their rows."""
 
+_ROW_GROUP = 30_720
+"""Rows written together. With DuckDB's own four times as many, 50,000 facts are one group, kept until the end and written by one core."""
 MuteRow = tuple[str, str, int, int | None]
 
 
@@ -48,7 +50,7 @@ def publish(home: Home, archive: Archive, *, now_us: int, border: Callable[[str]
     border("begin")
     home.clear_building()
     with private_files():
-        archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS published")
+        archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS published (ROW_GROUP_SIZE {_ROW_GROUP})")
         try:
             with archive.transaction():
                 _copy(archive, now_us)
