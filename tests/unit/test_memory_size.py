@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,9 +23,9 @@ FEW = 250
 
 
 @pytest.fixture(scope="module")
-def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Home:
     """A folded home with mail, and an agent's facts about its people and others."""
-    yield home_of_facts(tmp_path_factory.mktemp("grown") / "home", MESSAGES, FACTS)
+    return home_of_facts(tmp_path_factory.mktemp("grown") / "home", MESSAGES, FACTS)
 
 
 def counted(reader: Reader) -> tuple[Reader, list[int]]:
