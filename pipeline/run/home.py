@@ -43,7 +43,7 @@ from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
 """Messages folded at a time, unless one unit has more: all of a piece is in memory, taken apart."""
-_READ_AHEAD = 3
+_READ_AHEAD = 2
 """Pieces read at a time, as they are stored: each reading goes through the texts of the whole file once."""
 
 
