@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
+from operator import attrgetter
 from typing import Any
 
 from memory.answers import OMITTED_IDS, Omitted
@@ -176,9 +178,9 @@ def omitted_of(sifted: Sifted, cut: Sequence[FactRow], reason: str = "budget") -
     return Omitted(
         count=len(rows),
         by_reason={name: len(many) for name, many in sorted(groups.items())},
-        by_kind=dict(sorted(Counter(f"fact:{row.shape}" for row in rows).items())),
-        ids=sorted(row.fact_id for row in rows)[:OMITTED_IDS],
-        newest=stamp(max(row.asserted_us for row in rows)) if rows else None,
+        by_kind={f"fact:{shape}": number for shape, number in sorted(Counter(map(attrgetter("shape"), rows)).items())},
+        ids=nsmallest(OMITTED_IDS, map(attrgetter("fact_id"), rows)),
+        newest=stamp(max(map(attrgetter("asserted_us"), rows))) if rows else None,
     )
 
 

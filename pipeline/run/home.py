@@ -5,22 +5,24 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from pipeline.models.codec import load_decoded
-from pipeline.models.ledger import Decision, Loop, Person, Reason
+from pipeline.models.ledger import Decision, Person, Reason
 from pipeline.models.mail import Mail, Owner
+from pipeline.models.meetings import Meeting
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.along import Heard
 from pipeline.run.facts import fold_facts
+from pipeline.run.helper import fold_pieces
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
+from pipeline.run.pieces import Piece, Shared
 from pipeline.run.signals import Fresh, fresh_of, see_bounces, see_contacts, see_events
 from pipeline.run.unit import (
     Readers,
-    book_of,
-    calendar_of,
     decisions_by_person,
     fingerprint,
     fold_unit,
@@ -31,9 +33,8 @@ from pipeline.run.unit import (
     with_days_away,
 )
 from pipeline.stages.assemble import LinkedMail, assemble
-from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
-from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS, Calendar, EventBook
+from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS
 from pipeline.store import events, journal, ledger, projection, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
@@ -42,7 +43,9 @@ from pipeline.store.model_journal import ANSWER, model_says, persons_told_of
 from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
-"""Messages held in memory at a time, unless one unit has more; each chunk goes through the texts of the whole file once."""
+"""Messages folded at a time, unless one unit has more: all of a piece is in memory, taken apart."""
+_READ_AHEAD = 2
+"""Pieces read at a time, as they are stored: each reading goes through the texts of the whole file once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,21 +219,18 @@ class _Fold:
         return {self.people.person_of(key) for meeting in read if meeting for key in meeting.everybody} - self.mine
 
     @cached_property
-    def calendar(self) -> Calendar:
-        """Meetings by person, read on first use; once the people of this fold are known."""
-        return calendar_of(
-            lambda: (self.readers.meeting(json.loads(raw)) for raw in events.event_raws(self.archive, holding="attendees")), self.people
-        )
-
-    @cached_property
-    def book(self) -> EventBook:
-        """Events that sentences name, read on first use."""
-        return book_of(lambda: events.event_histories(self.archive), self.owner, self.readers)
-
-    @cached_property
     def heard(self) -> Heard:
         """What the model said, read on first use."""
         return Heard(model_says(self.archive))
+
+    @cached_property
+    def shared(self) -> Shared:
+        """What all units of this fold share; once its people are known."""
+        return Shared(self.owner, self.people, self.readers, self.heard, self._meetings, lambda: events.event_histories(self.archive))
+
+    def _meetings(self) -> list[Meeting]:
+        read = (self.readers.meeting(json.loads(raw)) for raw in events.event_raws(self.archive, holding="attendees"))
+        return [one for one in read if one is not None]
 
     @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
@@ -266,8 +266,7 @@ class _Fold:
     def _everything(self) -> set[str]:
         ledger.replace_units(self.archive, None, (), ())
         found = self._all_units()
-        for chunk in self._chunks(found):
-            self._write(chunk, replace=False)
+        self._write(found, replace=False)
         return set(found)
 
     def _chunks(self, found: dict[str, set[int]]) -> Iterator[dict[str, set[int]]]:
@@ -301,8 +300,7 @@ class _Fold:
         found = units.conversations_with(self.archive, {one for many in hashes.values() for one in many}, mine)
         whole = {person: {c for one in many for c in found.get(one, ())} for person, many in hashes.items()}
         done = self._narrow(whole, touched, mine)
-        for chunk in self._chunks({person: conversations for person, conversations in whole.items() if person not in done}):
-            self._write(chunk, replace=True)
+        self._write({person: conversations for person, conversations in whole.items() if person not in done}, replace=True)
 
     def _narrow(self, whole: dict[str, set[int]], touched: _Touched, mine: set[int]) -> set[str]:
         """Folds in part what `pipeline.run.narrow` allows, unless a loop comes of it; the persons that are done."""
@@ -337,31 +335,36 @@ class _Fold:
             found[mail.conversation].append(mail)
         return found
 
-    def _write(self, conversations: dict[str, set[int]], *, replace: bool) -> None:
-        loops: list[Loop] = []
-        reasons: list[Reason] = []
-        by_conversation, docket = self._mails(conversations), Docket(self.owner, self.people)
-        for person, own in conversations.items():
-            mails = [mail for conversation in own for mail in by_conversation[conversation]]
-            result = fold_unit(
-                person,
-                mails,
-                self.acts.get(person, ()),
-                self.owner,
-                self.people,
-                self.calendar,
-                docket,
-                self.readers.due,
-                self.book,
-                self.heard,
-            )
-            loops.extend(result.loops)
-            reasons.extend(result.reasons)
-        self.loops += len(loops)
-        if replace:
-            ledger.replace_units(self.archive, conversations, loops, reasons)
-        else:
-            ledger.add_units(self.archive, loops, reasons)
+    def _write(self, found: dict[str, set[int]], *, replace: bool) -> None:
+        """Folds the units and writes their rows; `replace`: in place of the ones they had."""
+        chunks = list(self._chunks(found))
+        mails = sum(units.sizes_of(self.archive, _places(chunks)).values())
+        with closing(fold_pieces(self._pieces(chunks), self.shared, mails)) as results:
+            for persons, folded in results:
+                self.loops += len(folded.loops)
+                if replace:
+                    ledger.replace_units(self.archive, persons, folded.loops, folded.reasons)
+                else:
+                    ledger.add_units(self.archive, folded.loops, folded.reasons)
+
+    def _pieces(self, chunks: list[dict[str, set[int]]]) -> Iterator[Piece]:
+        """The chunks with their mail, a few read at a time."""
+        for start in range(0, len(chunks), _READ_AHEAD):
+            group = chunks[start : start + _READ_AHEAD]
+            stored: dict[int, list[units.StoredMail]] = defaultdict(list)
+            for mail in units.stored_mails(self.archive, sorted(_places(group)), self.readers.version):
+                stored[mail.conversation].append(mail)
+            for chunk in group:
+                yield Piece(
+                    {person: sorted(own) for person, own in chunk.items()},
+                    [mail for one in sorted(_places([chunk])) for mail in stored[one]],
+                    {person: self.acts[person] for person in chunk if person in self.acts},
+                )
+
+
+def _places(chunks: Iterable[dict[str, set[int]]]) -> set[int]:
+    """All conversations of some chunks."""
+    return {one for chunk in chunks for own in chunk.values() for one in own}
 
 
 def _people_from_rows(rows: list[Person], owner: Owner) -> People:
