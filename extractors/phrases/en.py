@@ -63,7 +63,7 @@ CUES: dict[str, str] = {
         when(?:ever)? you (?:get|have|find) (?:a |some )?(?:minute|chance|moment|time|second|sec|spare)\b
         if you (?:could|can|would)\b[^.?]{3,100}(?:appreciat|grateful|be great|thank|indebted|wonderful|helpful|be good|be nice|love|help a lot|big help)
         ^(?:and |also |then |so |just )?(?:call|email|e-mail|contact|phone|ask|meet|notify|remind|copy|cc|invite|tell) (?!me\b|us\b|it\b|the\b|you\b|for\b|to\b|of\b|if\b|in\b|with\b|and\b|is\b|was\b|center|back|from|at\b|on\b|about\b)[^\W\d_]+(?: [^\W\d_]+)? (?:about|to|for|on|at|and|re|regarding|if|whether|that|when|by|today|tomorrow)\b
-        (?:do )?let (?:me|us|him|her|them|\w+) know (?:what|when|which|whether|who|whom|where|how|why|by|your|the|about|as soon|asap|a (?:good|convenient)|at|here|today|tomorrow|so)\b
+        (?:do )?let (?:(?!you\b)\w+) know (?:what|when|which|whether|who|whom|where|how|why|by|your|the|about|as soon|asap|a (?:good|convenient)|at|here|today|tomorrow|so)\b
         (?:do )?let (?:me|us) know$
         (?:do )?let (?:me|us) know if (?!you (?:have|need|want|require|would like|'d like|run|get stuck)|there(?:'s| is) any|anything|i can|we can|i may|any)
         (?:i|we)(?: will|'ll|'d| would)?(?: still| also| really| just| only| urgently| then| do)? need (?:you|your|the|a|an|it|this|that|these|those|them|some|more|two|three|four|five|both|another|all|one|\d+|from you)\b

@@ -17,13 +17,13 @@ _TIME = (
     r"(?:by|before|today|tonight|tomorrow|tmrw|(?:mon|tues|wednes|thurs|fri|satur|sun)day|this (?:morning|afternoon|evening|week)|next (?:week|month)|soon|shortly|within|later|first thing"
     r"|asap|eod|cob|end of|on (?:january|february|march|april|may|june|july|august|september|october|november|december)|in (?:an?|the|a few|\d+|two|three) |at (?:noon|\d)|on (?:the )?\d|momentarily|right away|immediately|now)"
 )
-_WHO = r"(?:i|we|(?:[a-z]+|you) and i|i and [a-z]+|(?:both|each|some|one) of us)(?: all| both)?"
+_WHO = r"(?:i|we|(?!you\b)[a-z]+ and i|i and (?!you\b)[a-z]+|(?:both|each|some|one) of us)(?: all| both)?"
 _WILL = r"(?:'ll| ll| will| shall|(?:'m|'re| am| are)(?: also| then| just| still)? (?:going to|gonna))"
 _BY_THE_WAY = (
     r"(?: also| then| just| now| definitely| gladly| happily| certainly| personally| first| still| always| try (?:to|and)| be (?:sure|happy|glad|pleased|able) to"
     r"| go ahead and| make sure to| both| all| only| simply| surely| absolutely| probably| most likely| likely| hopefully| in turn| immediately| again| at least| continue to| need to| have to)*+"
 )
-_PRIVATE = r"(?:lie|rest|relax|learn|marry|celebrate|retire|study|sleep|nap|eat|emigrate|graduate|exercise|swim|ski|hike|move (?:to|into|house|home|out|in|away)|work (?:from|at|late|nights)|turn (?:\d|into|[a-z]*(?:ty|teen)\b))"
+_PRIVATE = r"(?:lie|rest|relax|learn|marry|celebrate|retire|study|sleep|nap|eat|emigrate|graduate|exercise|swim|ski|hike|jog|camp|surf|cycle|knit|garden|daydream|move (?:to|into|house|home|out|in|away)|work (?:from|at|late|nights)|turn (?:\d|into|[a-z]*(?:ty|teen)\b))"
 """What a person does for himself: told as news, owed to nobody."""
 _NO_VERB = r"(?:the|an?|my|our|his|her|their|your|bed|church|school|college|university|court|lunch|dinner|breakfast|town|hospital)"
 """What stands behind "going to" where somebody only goes there."""
@@ -34,6 +34,8 @@ _STATES = (
     r"|stay|travel|fly|leave(?! (?:it|that|this|them|the|a|you|your|my|word|messages?|copies|behind))|wait|go(?! (?:over|through|ahead|and|back|to (?:the|him|her|them)|get|check|with))"
     r"|be|have|see|get|start|take it|take the|admit|laugh|cry|play|think so|do (?:well|fine|okay|ok|better|great|without)|run (?:late|out)|find (?:it|this|that) (?:hard|difficult|easy)|come (?:to|from|out)|meet(?! the deadline))\b)"
 )
+_OBJECT = r"(?: (?:up|out|on|over|off|in|through|back|together|down))?(?= (?:it|this|that|them|these|those|the|your|his|her|their|an?|my|our|all (?:the|of|your)|some|any|you|him|\d|ready\b|[a-z]+ (?:to|for) (?:you|him|her|them)\b))"
+"""A deed under way is worth telling as one's word where it has an object: "I am typing the list", not "I am working with Jim"."""
 _WORTH = (
     r"(?:be (?:[a-z]+ly )?(?:sending|bringing|calling|mailing|emailing|writing|posting|forwarding|delivering|preparing|working on|getting back|following up|sharing|submitting|making|providing"
     r"|contacting|picking|dropping|checking|reviewing|finishing|updating|scheduling|putting|doing (?:it|that|this|the)|taking care|sorting|setting|returning|giving|adding|handling|issuing|faxing|paying|distributing|meeting with|implementing|arranging|drafting|conducting|verifying|hosting|circulating|transferring|installing|holding|organi[sz]ing|working with)\b"
@@ -71,27 +73,40 @@ EN_RUN_ON = re.compile(r"\s(?=(?:then )?(?:i|we)(?:'ll| will| shall)\b)")
 """Where a condition without a comma ends: "if you send it | I will sign it"."""
 
 EN_WISHED = re.compile(
-    rf"\b{_WHO} (?:might|may|could|hope to|hoping to|would try to)(?: also| then| still| even| be able to| just)* (?:{_DEED})\b|\b(?:i'm|i am|we're|we are) (?:hoping|trying) to (?:{_DEED})\b|\b(?:i|we) (?:will|'ll) (?:try|see)\b"
+    rf"\b{_WHO} (?:might|may|could|should|hope to|hoping to|would try to)(?: also| then| still| even| be able to| just)* (?:{_DEED})\b|\b(?:i'm|i am|we're|we are) (?:hoping|trying) to (?:{_DEED})\b|\b(?:i|we) (?:will|'ll) (?:try|see)\b"
 )
-"""A deed that is only wished or thought of (C-23)."""
+"""A deed that is only wished, thought of or expected (C-23)."""
 
 EN_LIKELY = tuple(
     re.compile(one)
     for one in (
         r"\b(?:i|we)(?:'m| am|'re| are)(?: also| now| just| already| still| currently| about to)* (?:preparing|attending to|putting together|drafting|finalizing|finalising|reviewing|checking|working on|looking into)\b",
-        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| now| just| still| currently| already| actually)* (?!looking forward|hoping|wondering|thinking|going|asking|waiting|writing|expecting|wearing|attaching|getting (?:tired|old|sick|married|bored|the feeling|used)|having|being|doing (?:well|fine|great|ok)|seeing|hearing|missing|referring|leaving|flying|staying|running|trying|using|living|meeting|taking (?:the|a) (?:day|week)|planning|calling (?:to|about|you)|reading|looking (?:for|to)|learning|experiencing|offering|requesting|advising|suggesting|recommending|forgetting|paying|applying|lying|resting|celebrating|marrying|retiring|studying|visiting|sleeping|relaxing|eating|turning (?:\d|[a-z]*(?:ty|teen)\b)|moving (?:to|into|house|home|out|in|away)\b|working (?:from|at|in|late|nights|abroad)\b)(?:{_RUNNING})\b",
+        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| now| just| still| currently| already| actually)* (?!looking forward|hoping|wondering|thinking|going|asking|waiting|writing|expecting|wearing|attaching|getting (?:tired|old|sick|married|bored|the feeling|used)|having|being|doing (?:well|fine|great|ok)|seeing|hearing|missing|referring|leaving|flying|staying|running|trying|using|living|meeting|taking (?:the|a) (?:day|week)|planning|calling (?:to|about|you)|reading|looking (?:for|to)|learning|experiencing|offering|requesting|advising|suggesting|recommending|forgetting|paying|applying|lying|resting|celebrating|marrying|retiring|studying|visiting|sleeping|relaxing|eating|turning (?:\d|[a-z]*(?:ty|teen)\b)|moving (?:to|into|house|home|out|in|away)\b|sitting|standing|growing|worrying|enjoying|wondering|working (?:from|at|in|late|nights|abroad)\b)(?:{_RUNNING})\b{_OBJECT}",
         rf"^(?:and )?(?:still|just|now|currently|already)(?: still| just| now)* (?:{_RUNNING})\b (?!for\b|about\b|to\b)|^(?:{_RUNNING}) (?:it|this|that|them|these|on it|on this|on that|into it|into this)(?: now| today| tonight| right away| as we speak| first thing| over)*$",
-        rf"\b{_WHO}(?:'m| am|'re| are)?(?: also| still| now| then| currently| really)* (?:plan|planning|intend|intending|expect|expecting|propos(?:e|ing)|aim|aiming|prepared|willing|ready|set|about|determined|committed)(?: to| on) (?!{_PRIVATE}\b|be\b|have\b(?! (?:it|this|that|the|your))|stay|fly|travel|leave|move|retire|go\b|attend|see\b|live|meet)[a-z]+",
-        r"\b(?:i|we)(?: can| could|'d be (?:happy|glad|able) to| would be (?:happy|glad|able) to)(?: also| then| certainly| definitely| gladly| easily)* (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call|email|fax|forward|drop|pick|give|put|set|look|check|review|draft|write|help|show|arrange|fix|meet the)\b",
         r"\b(?:you|u|y'all)(?:'ll| will)(?: also| then| soon)* (?:get|receive) (?:your|my|our|it|them|this|these|those) ?(?:[a-z]+ )*[a-z]*$",
-        r"\b(?:i|we) should(?: also)? (?:have (?:it|this|that|them|the|your|an? )|be able to|get (?:it|this|that|them|the|back|you))\b",
-        rf"\b(?:it|this|that|they|these|the [a-z ]{{2,40}}|your [a-z ]{{2,40}}|a [a-z ]{{2,40}}|everything|both)(?:'ll| will) (?:be (?:sent|with you|ready|delivered|done|on your desk|in your (?:inbox|mail|hands)|shipped|posted|uploaded|finished|on its way|forwarded|emailed|mailed|completed|taken care|fixed|provided)|follow|go out|reach you|come)\b[^?]*\b(?:{_TIME}|to you|for you|over|under separate)",
+        rf"\b(?:it|this|that|they|these|the [a-z ]{{2,40}}|your [a-z ]{{2,40}}|a [a-z ]{{2,40}}|everything|both)(?:'ll| will) (?:be (?:sent|with you|ready|delivered|done|on your desk|in your (?:inbox|mail|hands)|shipped|posted|uploaded|finished|on its way|forwarded|emailed|mailed|completed|taken care|fixed|provided)|follow|go out|reach you|come)\b(?![^?]*\b(?:to|for|with) (?:me|us)\b)[^?]*\b(?:{_TIME}|to you|for you|over|under separate)",
         rf"^(?:the |a |an |more |full |further |details? |[a-z]+ )*(?:to follow|(?<!as )follows|will follow)(?: {_TIME}.*)$|^(?:[a-z]+ ){{1,3}}to follow$",
-        r"^(?:sure|of course|certainly|absolutely|yes|yep|definitely|gladly|ok|okay)?,? ?(?:i'd be |i am |i'm |we'd be |we're |would be |more than )?(?:happy|glad|pleased) to(?:[,.! ]*$| (?:help|do|send|take|come|bring|call|join|look|share|provide|check|meet)\b)",
+        r"^(?:(?:sure|of course|certainly|absolutely|yes|yep|definitely|gladly|ok|okay),? ?(?:i'd be |i am |i'm |we'd be |we're |would be |more than )?(?:happy|glad|pleased) to(?:[,.! ]*$| (?:help|do|send|take|come|bring|call|join|look|share|provide|check|meet)\b)|(?:i'd be |we'd be |more than )?(?:happy|glad|pleased) to[,.! ]*$)",
         r"\b(?:i|we)(?:'ll| will) (?:start|begin|continue) [a-z]+ing\b",
     )
 )  # fmt: skip
-"""A deed that is under way, planned, offered or told in the passive."""
+"""A deed that is under way or told in the passive."""
+
+EN_PLANNED = (
+    re.compile(
+        rf"\b{_WHO}(?:'m| am|'re| are)?(?: also| still| now| then| currently| really)* (?:plan|planning|intend|intending|expect|expecting|propos(?:e|ing)|aim|aiming|set|about|determined|committed)(?: to| on) (?!{_PRIVATE}\b|be\b|have\b(?! (?:it|this|that|the|your))|stay|fly|travel|leave|move|retire|go\b|attend|see\b|live|meet)[a-z]+"
+    ),
+)
+"""A plan: likely only where the reader gains by it."""
+
+EN_OFFERED = tuple(
+    re.compile(one)
+    for one in (
+        r"\b(?:i|we)(?: can| could|'d be (?:happy|glad|able) to| would be (?:happy|glad|able) to)(?: also| then| certainly| definitely| gladly| easily)* (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call|email|fax|forward|drop|pick|give|put|set|look|check|review|draft|write|help|show|arrange|fix|meet the)\b",
+        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| still| now| then| currently| really| quite)* (?:prepared|willing|ready|happy|glad|pleased|able) to [a-z]+",
+    )
+)  # fmt: skip
+"""A deed offered without a day: the reader may take it up; until then nobody was given a word."""
 
 EN_GATE = re.compile(r"\b(?:i|we|you|u|us|will|shall|ll|me|lemme|gonna|going|done|word|happy|glad|pleased|follows?|on it)\b|'ll\b|ing\b")
 """Holds wherever one of the English patterns can match."""
@@ -100,12 +115,12 @@ EN_BEFORE = re.compile(
     r"\b(?:what|where|how|why|whether|which|who|whom|whose|when|whatever|whenever|wherever|if|until|till|unless|than|before|after)(?: [a-z]+)? ?$"
     r"|\b(?:he|she|they|it|[a-z]+) (?:said|says|told (?:me|us|him|her|them|you)|mentioned|promised|claims?|claimed|reported|wrote|announced|asked|indicates?|states|shows|implies)(?: me| us)?(?: that| if| whether| when| how)? ?$"
     r"|(?<!think )(?<!sure )(?<!know )(?<!promise )(?<!believe )(?<!hope )(?<!assume )(?<!so )(?<!confirm )(?<!note )(?<!say )\bthat ?$"
-    r"|\b(?:i|we) (?:told|asked|thought|wrote|mentioned)\b.*$|\baccording to\b.*$|\b(?:look like|looks like|doubt|as if|mean) ?$"
+    r"|\b(?:i|we) (?:told|asked|thought|wrote|mentioned)\b.*$|\baccording to\b.*$|\b(?:look like|looks like|doubt|as if|mean|you and) ?$"
 )
 """Right before a promise: it is asked, told of others or of the past."""
 
 EN_NOT = re.compile(
-    r"\bwe(?:'ll| will| shall)(?: all| both| then| also)* (?:see(?! to (?:it|that))|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|celebrate|achieve|participate|visit)\b"
+    r"\bwe(?:'ll| will| shall)(?: all| both| then| also| have to| need to)* (?:see(?! to (?:it|that))|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|work together|celebrate|achieve|participate|visit)\b"
     r"|\b(?:i|we)(?:'ll| will) be (?:back|out|away|off|late|here|there|in(?! touch)|at|on|home|busy|free|around|gone|traveling|travelling|attending|unable|sorry|interested|ok|okay|fine|a|an|the|\d)\b"
 )
 """A joint event, a state: no promise."""
@@ -159,7 +174,7 @@ STATES: dict[str, re.Pattern[str]] = {
 _EN_OPENS = r"(?:i|we|you|u|he|she|it|they|there|this|please|pls|let|lets|let's|can|could|would|do|don't|if|when|once|unless|what|where|how|why|who|thanks|thank|sorry|hope|i'\w+|we'\w+|you'\w+|it's|that's|he's|she's|they'\w+|will)\b"
 BORDERS: dict[str, re.Pattern[str]] = {
     "en": re.compile(
-        rf"[;:]\s|\s[-–—]+\s|[(]|(?:,\s*|\s)(?=(?:and|but|so|then|or|because|since|though|although|whereas|unless|if|provided|assuming|once|as soon as)\s+(?:then |also |now |just |maybe |afterwards )?(?:{_EN_OPENS}|(?:the|my|our|your|a|[a-z]+) [a-z]+ (?:is|are|was|has|will|agrees?|approves?|confirms?|gives?|says?|pays?|signs?|comes?|arrives?)\b))"
+        rf"[;:]\s|\s[-–—]+\s|[(]|\s(?=(?:(?<!to )(?<!and )(?<!please )let me know|(?<!and )(?<!so )(?<!to )(?<!ll )(?<!will )please let me know)\b)|(?:,\s*|\s)(?=(?:and|but|so|then|or|because|since|though|although|whereas|unless|if|provided|assuming|once|as soon as)\s+(?:then |also |now |just |maybe |afterwards )?(?:{_EN_OPENS}|(?:the|my|our|your|a|[a-z]+) [a-z]+ (?:is|are|was|has|will|agrees?|approves?|confirms?|gives?|says?|pays?|signs?|comes?|arrives?)\b))"
         rf"|,\s+(?=(?:then |and )?{_EN_OPENS})|(?:,\s*|\s)and (?=(?:then |also )?(?:{_DEED})\b (?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|my|our|back|you|to|with|[a-z]+ (?:on|by|about|to|for|tomorrow|today))\b)|,\s+(?=(?:then )(?:{_DEED})\b)"
     ),
     "ko": re.compile(
@@ -175,6 +190,10 @@ BORDERS: dict[str, re.Pattern[str]] = {
     "it": re.compile(r"[;:]\s|\s[-–—]\s|,\s+(?:e |ma |o |poi |quindi )?|\s(?=(?:e|ma|poi|quindi|perché|se|quando|appena|una volta che)\s)"),
 }  # fmt: skip
 """Where a further clause may begin; a piece that opens none of its own goes with the clause before it."""
+
+EN_AND_I = re.compile(r"\s*and (?:i|we)\b")
+EN_NAME_ONLY = re.compile(r"(?:^|, |: |\b(?:that|which|what|where|when|if|because|since|as) )(?:you|[a-z]+) ?$")
+"""The first half of "Ines and I": nothing stands before it but what opens a clause."""
 
 OPENS: dict[str, re.Pattern[str]] = {
     "en": re.compile(""),
@@ -227,18 +246,6 @@ SECOND: dict[str, re.Pattern[str]] = {
     "it": re.compile(rf"(?:e |poi )*(?:(?:ti|le|vi|lo|la) )?(?!resto|spero|credo|penso|posso|voglio|devo|come|tutto|quando|ringrazio|saluto)\w{{3,}}o {_IT_THEN}"),
 }  # fmt: skip
 """A plain first person right behind a promise: "... et j'appelle le plombier"."""
-
-PLANS: dict[str, re.Pattern[str]] = {
-    "ko": re.compile(r"려고 ?(?:합니다|해요|하는데|요)|" + _L + r" ?(?:계획|생각)(?:입니다|이에요)"),
-    "ja": re.compile(r"つもり(?:です|でおり)|たいと(?:思|考え)"),
-    "zh": re.compile(r"我们?(?:打算|计划|准备)"),
-    "de": re.compile(r"\b(?:habe[n]? vor|plane[n]?|beabsichtige[n]?|will|wollen)\b"),
-    "fr": re.compile(r"\b(?:prévois|prévoyons|compte|comptons|l'intention)\b"),
-    "es": re.compile(r"\b(?:previsto|pienso|pensamos|planeo|planeamos|la intención)\b"),
-    "pt": re.compile(r"\b(?:pretendo|pretendemos|planejo|planejamos|tenciono|tencionamos|penso em)\b"),
-    "it": re.compile(r"\b(?:intenzione|conto di|contiamo di|prevedo|prevediamo|penso di)\b"),
-}  # fmt: skip
-"""The author means to do it: likely, but no word given (C-84)."""
 
 COORDINATED = re.compile(rf"^(?:and |then |and then |also |, )*(?:{_DEED})\b")
 """The second verb of "I'll send the list and call Bo"."""

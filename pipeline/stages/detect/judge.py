@@ -21,7 +21,7 @@ from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
 from pipeline.stages.detect.pull import features_of, pull_of
 from pipeline.stages.detect.vows import is_promise, own_promises, their_promises
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
