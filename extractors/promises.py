@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from extractors.phrases.own_plans import for_oneself, gains, planned, plans
 from extractors.phrases.promises import (
+    AGREES,
     BORDERS,
     CONDITIONS,
     COORDINATED,
@@ -206,7 +207,7 @@ def _other(pieces: list[Piece], lang: str, cued: bool) -> tuple[Promise, ...]:
         found = cued and table.find("promise", words, table.candidates(words))
         found = found or planned(words, lang) or MORE[lang].search(words) is not None
         found = found or (before and lang in SECOND and SECOND[lang].match(words) is not None)
-        before = found
+        before = found or (lang in AGREES and AGREES[lang].fullmatch(words) is not None)
         if found and not _is_state(words, lang):
             out.append(_promise(pieces, n, lang, f"{lang}.promise", _sureness(words, lang)))
     if not out and cued and pieces and not any(_is_state(piece.words, lang) for piece in pieces):
