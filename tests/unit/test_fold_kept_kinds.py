@@ -56,7 +56,8 @@ def test_a_named_thing_is_not_kept_by_the_verb_alone() -> None:
 )
 def test_the_past_of_a_promised_verb(promise: str, said: str) -> None:
     found = same_deed(promise)
-    assert found is not None and found.search(said)
+    assert found is not None
+    assert found.search(said)
     assert same_deed("I will swap the stops") is None
 
 
