@@ -14,6 +14,7 @@ from memory.show import load_loop
 from memory.worktime import local_date
 from pipeline.errors import BusyError, LoopledgerError, StoreError, TryLaterError, UsageError
 from pipeline.models.ledger import Loop
+from pipeline.models.refused import note_of
 from pipeline.ports import Refold
 
 MUTE_KINDS = ("loop", "sender", "conversation", "domain")
@@ -61,6 +62,8 @@ def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "",
     if loop.status == _RESULT[op] and (op != "wrong" or is_wrong(loop)):
         return answer(op, loop_id, now_us, "", changed=False, status=loop.status, words=f"it is {loop.status} already; nothing written")
     payload = payload_of(loop, because=because)
+    if op == "wrong":  # the same words of the same side open nothing again (M-065)
+        payload["note"] = note_of(loop.type, loop.evidence.quote)
     if evidence:
         payload["proof"] = proof_of(desk.archive, evidence, loop.account)
     entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
