@@ -201,6 +201,11 @@ def conversations_of(archive: Archive, keys: Iterable[int]) -> set[int]:
         return {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail SEMI JOIN wanted USING (mail_key)")}
 
 
+def mails_before(archive: Archive, moment_us: int) -> int:
+    """How many messages that are there arrived before a moment."""
+    return int(archive.rows("SELECT count(*) FROM mail WHERE present AND arrived_us < ?", [moment_us])[0][0])
+
+
 def conversations_after(archive: Archive, moment_us: int) -> set[int]:
     """Conversations with mail that arrived after a moment."""
     return {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail WHERE arrived_us > ?", [moment_us])}

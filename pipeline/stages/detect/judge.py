@@ -238,6 +238,8 @@ class _Judge:
             return _with(judged, cls=MACHINE, reason="reaction", rule="reaction")
         if self.owner.bare:
             return _with(judged, asks=_bare_asks(mail, to))
+        if any(sign.rule == "calendar" for sign in mail.reading.signs):  # an answer to an invitation is the event's to tell (C-70)
+            return _with(judged, side="none", reason="calendar", rule="calendar")
         present = self._present(mail)
         greeted = tuple(p for p in match_names(mail.reading.greeting, present) if p != OWNER)
         judged = replace(judged, promises=own_promises(judged, greeted, present))
