@@ -30,6 +30,7 @@ from extractors.phrases.promises import (
     JOINT,
     MORE,
     OPENS,
+    POLITE,
     RUNS,
     SECOND,
     STATES,
@@ -239,6 +240,8 @@ def _promise(pieces: list[Piece], n: int, lang: str, rule: str, sure: float) -> 
     piece = pieces[n]
     condition = _condition(pieces, n, lang)
     hedged = HEDGES[lang].search(piece.words) or (condition and HEDGES[lang].search(pieces[_place(pieces, condition)].words))
+    if condition and POLITE.search(pieces[_place(pieces, condition)].words):
+        condition = None
     if hedged:
         sure = HEDGED
     elif condition:

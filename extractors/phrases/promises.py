@@ -227,6 +227,16 @@ CONDITIONS: dict[str, re.Pattern[str]] = {
 }  # fmt: skip
 """A clause a promise hangs on (C-12, C-22)."""
 
+POLITE = re.compile(
+    r"\bif (?:at all )?(?:possible|necessary|needed|i can|i may|you (?:like|want|wish|prefer|don't mind|need)|(?:that|it)(?:'s| is| suits| works)\b)"
+    r"|\bwenn (?:möglich|nötig|ich kann|(?:sie|du|ihr|es) (?:möchte\w*|woll\w+|will\w*|magst|mögen|recht|passt))|\bfalls (?:möglich|nötig|gewünscht)"
+    r"|\bsi (?:possible|nécessaire|je peux|vous (?:voulez|le souhaitez|souhaitez)|tu (?:veux|le veux|souhaites)|ça (?:vous|te) va|cela vous convient)"
+    r"|\bsi (?:es posible|es necesario|puedo|quieres?|lo desea|le parece|te parece|le viene|te viene)|\bse (?:possível|necessário|puder|quiser\w*|preferir|concordar)"
+    r"|\bse (?:possibile|necessario|posso|vuoi|vuole|ti va|le va|preferisc\w+)"
+    r"|(?:괜찮|가능|원하|필요|시간|여유|문제|궁금)[가-힣 ]*면|(?:그러|이러|저러|아니|하자|보자)면|(?:よろし|でき|可能で|必要)\w*(?:たら|れば|なら)|(?:如果|若)(?:可以|方便|愿意|需要|可能)|(?:方便|可以|需要)的话"
+)
+"""Politeness or a hedge in the form of a condition: nothing hangs on it."""
+
 JOINT: dict[str, re.Pattern[str]] = {
     "en": re.compile(r"(?:(?:and|but|so|or|then|also)\b,? ?)+"),
     "de": re.compile(r"(?:(?:und|aber|oder|dann|denn)\b,? ?)+"),

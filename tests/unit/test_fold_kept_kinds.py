@@ -97,3 +97,22 @@ def test_agreement_and_a_plain_first_person_take_something_on() -> None:
     assert (story.type, story.status, story.evidence.quote) == ("commitment_owed_by_me", "open", "ich nehme die Bücher und die Küche")
     assert vow(asked, said, (ME, "Bücher und Küche sind heute fertig geworden.", 90.0)).status == "done"
     assert "left:Küche" in vow(asked, said, (ME, "Die Bücher sind heute fertig geworden.", 90.0)).flags
+
+
+@pytest.mark.parametrize(
+    ("promise", "due", "clause"),
+    [
+        ("Sobald der Rat zustimmt, schicke ich dir den Vertrag bis Freitag.", None, "der Rat zustimmt"),
+        ("이사회가 승인하면 금요일까지 계약서를 보내드리겠습니다.", None, "이사회가 승인하면"),
+        ("If possible, I'll send the chart by Friday.", "2026-06-05", ""),
+        ("If you like, I'll send the chart by Friday.", "2026-06-05", ""),
+        ("시간이 괜찮으시면 금요일까지 보내드리겠습니다.", "2026-06-05", ""),
+    ],
+)
+def test_a_condition_of_the_reading_holds_the_date_and_politeness_holds_nothing(promise: str, due: str | None, clause: str) -> None:
+    """C-12: one place tells conditions; "if possible" and its like hang on nothing."""
+    loop = vow((ME, promise, 0.0))
+    assert (loop.due, [flag for flag in loop.flags if flag.startswith("conditional:")]) == (
+        due,
+        [f"conditional:{clause}"] if clause else [],
+    )
