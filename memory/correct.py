@@ -26,6 +26,8 @@ def correct(desk: Desk, loop_id: str, field: str, value: str | TypedDate | None,
         date = value if isinstance(value, TypedDate) else None
         done = set_due(desk, loop_id, date, now_us, because=because or "the date that was read is wrong")
         said = date.value if date else None
+        if done.changed:
+            desk.cases("wrong", loop, field, said)
         return _answer(desk, loop, field, said, done.hash, done.words, changed=done.changed, now_us=now_us)
     words = within("the words", str(value or "").strip(), _MOST)
     if field not in FIELDS or not words:
@@ -33,6 +35,7 @@ def correct(desk: Desk, loop_id: str, field: str, value: str | TypedDate | None,
     payload = payload_of(loop, because=within("the reason", because.strip(), REASON)) | {"note": field_note(field, words)}
     entry = desk.journal("wrong", target=loop_id, payload=payload, made_us=now_us)
     bring_up(desk, [loop.person], "wrong", loop_id, entry)
+    desk.cases("wrong", loop, field, words)
     return _answer(desk, loop, field, words, entry, f"{field}: {words}", changed=True, now_us=now_us)
 
 

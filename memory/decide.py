@@ -30,14 +30,27 @@ class JournalDoor(Protocol):
         ...
 
 
+class CaseDoor(Protocol):
+    """Where a case is kept for each row a person called wrong or corrected (M-065)."""
+
+    def __call__(self, op: str, loop: Loop, field: str = "", value: str | None = None) -> None:
+        """`wrong` keeps one, of a `field` with its right value; `reopen` takes it away. Other ops keep nothing."""
+        ...
+
+
+def no_cases(op: str, loop: Loop, field: str = "", value: str | None = None) -> None:
+    """Keeps no case."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a decision needs: the ledger it looks at, the archive to recognise an item id, the journal, and the fold."""
+    """What a decision needs: the ledger it looks at, the archive to recognise an item id, the journal, the fold, and the cases."""
 
     reads: LedgerReads
     archive: ArchiveReads
     journal: JournalDoor
     refold: Refold
+    cases: CaseDoor = no_cases
 
 
 def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "", because: str = "") -> DecisionAnswer:
@@ -68,6 +81,7 @@ def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "",
         payload["proof"] = proof_of(desk.archive, evidence, loop.account)
     entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
     bring_up(desk, [loop.person], op, loop_id, entry)
+    desk.cases(op, loop)
     said = "no loop at all" if op == "wrong" else _RESULT[op]
     return answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{said}: {_first_line(loop.evidence.quote)}")
 

@@ -12,7 +12,6 @@ from app.opening import open_for_reading
 from app.wiring.folding import desk_for
 from memory.answers import DecisionAnswer
 from memory.decide import close
-from memory.show import load_loop
 from pipeline.errors import UsageError
 from pipeline.models.refused import FIELDS
 
@@ -22,30 +21,21 @@ def _decide(call: Call, op: str, loop: str, evidence: str, because: str, *, as_j
     opened = open_for_reading(call.home, call.now_us())
     desk = desk_for(opened, call.clock)
     loop_id = loop_id_of(opened, desk.reads, loop)
-    before = load_loop(desk.reads, loop_id, None)
     answer = close(desk, op, loop_id, opened.now_us, evidence=evidence, because=because)
-    if answer.changed and op in ("wrong", "reopen"):
-        from app.wiring import regressions
-
-        (regressions.note_wrong if op == "wrong" else regressions.forget_line)(opened, before)
     return say(answer, as_json=as_json)
 
 
 def _correct(call: Call, loop: str, field: str, said: str, because: str, *, as_json: bool) -> int:
     """One field of the row is wrong: say which sentence it was read from, and what is right."""
     from app.render_detail import correction_text
-    from app.wiring import regressions
     from app.wiring.dates import typed_date  # its tables take a third of a second
     from memory.correct import DUE, correct
 
     opened = open_for_reading(call.home, call.now_us())
     desk = desk_for(opened, call.clock)
     loop_id = loop_id_of(opened, desk.reads, loop)
-    before = load_loop(desk.reads, loop_id, None)
     value = typed_date(said, opened.now_us, opened.rules.zone) if field == DUE and said else said or None
     answer = correct(desk, loop_id, field, value, opened.now_us, because=because)
-    if answer.changed:
-        regressions.note_right(opened, before, field, answer.value)
     if as_json:
         put_json(answer)
     else:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.opening import Opened, holidays_of, work_time
+from app.wiring.regressions import Cases
 from extractors.appointments import appointments
 from extractors.contacts import card
 from extractors.due import due_of
@@ -157,4 +158,4 @@ class AgentJournal:
 def desk_for(opened: Opened, clock: Clock) -> Desk:
     """Everything a decision needs, for an existing home."""
     folding = Folding(opened.home, owner_at(opened.home, opened.settings.values), clock)
-    return Desk(opened.reads(), opened.archive(), TerminalJournal(opened.home), folding.refold)
+    return Desk(opened.reads(), opened.archive(), TerminalJournal(opened.home), folding.refold, Cases(opened))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta, timezone
 from typing import Any
 
@@ -16,14 +17,27 @@ from pipeline.store.regressions import Message, conversation_of, keep
 Json = dict[str, Any]
 
 
-def note_wrong(opened: Opened, loop: Loop) -> None:
-    """The loop should not be there: its case lists it as absent."""
-    absent = {"type": str(loop.type), "message_id": loop.evidence.message_id, "reason": "called wrong"}
-    _keep(opened, loop, {"loops": [], "absent": [absent]})
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """`memory.decide.CaseDoor` of a home."""
+
+    opened: Opened
+
+    def __call__(self, op: str, loop: Loop, field: str = "", value: str | None = None) -> None:
+        """Keep or take away the case of a loop. Raises as `pipeline.store.regressions.keep`."""
+        if op == "wrong":
+            _keep(self.opened, loop, _right(loop, field, value) if field else _absent(loop))
+        elif op == "reopen" and self.opened.home.regressions.exists():
+            keep(self.opened.home, _name(loop), lambda archive: None)
 
 
-def note_right(opened: Opened, loop: Loop, field: str, value: str | None) -> None:
-    """One field of it should be another; what is done is told by words alone, so a case can only say it in its notes."""
+def _absent(loop: Loop) -> Json:
+    """The loop should not be there."""
+    return {"loops": [], "absent": [{"type": str(loop.type), "message_id": loop.evidence.message_id, "reason": "called wrong"}]}
+
+
+def _right(loop: Loop, field: str, value: str | None) -> Json:
+    """One field of it should be another; what is to be done is told by words alone, so a case can only say it in its notes."""
     row: Json = {
         "type": str(loop.type),
         "counterparty": value if field == "counterparty" else loop.counterparty,
@@ -32,13 +46,7 @@ def note_right(opened: Opened, loop: Loop, field: str, value: str | None) -> Non
         "evidence_message_id": loop.evidence.message_id,
         "quote_contains": loop.evidence.quote,
     }
-    _keep(opened, loop, {"loops": [row], "absent": [], "notes": f"{field}: {value or 'none'}"})
-
-
-def forget_line(opened: Opened, loop: Loop) -> None:
-    """The person takes the word back: the line goes."""
-    if opened.home.regressions.exists():
-        keep(opened.home, _name(loop), lambda archive: None)
+    return {"loops": [row], "absent": [], "notes": f"{field}: {value or 'none'}"}
 
 
 def _keep(opened: Opened, loop: Loop, expected: Json) -> None:

@@ -22,7 +22,7 @@ from pipeline.stages.detect import without_refused
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
 from pipeline.store.regressions import MESSAGES_MOST, prune
-from tests.fakes.told_home import ToldHome, undo
+from tests.fakes.told_home import ToldHome
 from tests.scenario import ME, READERS, Story, hour
 
 ANN, BO = "Ann Bell <ann@example.org>", "Bo Lind <bo@example.net>"
@@ -163,11 +163,14 @@ def test_wrong_gives_a_rule_and_a_case_and_both_are_taken_back(told: ToldHome) -
     assert [(loop["type"], loop["evidence"]["message_id"], loop["evidence"]["quote"]) for loop in row["loops"]] == [
         ("unanswered_inbound", "m1", ASKED)
     ]
-    told.say("wrong", rows(told)["m3"]["id"], hours=30)
+    last = told.say("wrong", rows(told)["m3"]["id"], hours=30)["hash"]
     assert [case["evidence"][1] for case in lines(told.home)] == ["m1", "m3"]
-    told.say("reopen", first, hours=31)
+    told.say("undo", last, hours=31)
+    assert [case["evidence"][1] for case in lines(told.home)] == ["m1"]
+    told.say("wrong", rows(told)["m3"]["id"], hours=32)
+    told.say("reopen", first, hours=33)
     assert [case["evidence"][1] for case in lines(told.home)] == ["m3"]
-    told.enter(undo(1, 50))
+    assert told.say("undo", entry, hours=50)["changed"]
     assert rows(told)["m2"]["status"] == "open"
     assert told.export() == told.rebuilt()
     told.lose("m3")
