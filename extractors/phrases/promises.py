@@ -86,7 +86,7 @@ EN_LIKELY = tuple(
         rf"^(?:and )?(?:still|just|now|currently|already)(?: still| just| now)* (?:{_RUNNING})\b (?!for\b|about\b|to\b)|^(?:{_RUNNING}) (?:it|this|that|them|these|on it|on this|on that|into it|into this)(?: now| today| tonight| right away| as we speak| first thing| over)*$",
         r"\b(?:you|u|y'all)(?:'ll| will)(?: also| then| soon)* (?:get|receive) (?:your|my|our|it|them|this|these|those) ?(?:[a-z]+ )*[a-z]*$",
         rf"\b(?:it|this|that|they|these|the [a-z ]{{2,40}}|your [a-z ]{{2,40}}|a [a-z ]{{2,40}}|everything|both)(?:'ll| will) (?:be (?:sent|with you|ready|delivered|done|on your desk|in your (?:inbox|mail|hands)|shipped|posted|uploaded|finished|on its way|forwarded|emailed|mailed|completed|taken care|fixed|provided)|follow|go out|reach you|come)\b(?![^?]*\b(?:to|for|with) (?:me|us)\b)[^?]*\b(?:{_TIME}|to you|for you|over|under separate)",
-        rf"^(?:the |a |an |more |full |further |details? |[a-z]+ )*(?:to follow|(?<!as )follows|will follow)(?: {_TIME}.*)$|^(?:[a-z]+ ){{1,3}}to follow$",
+        rf"^(?:[a-z]+ ){{1,5}}(?:to follow|(?<!as )follows|will follow) {_TIME}|^(?:[a-z]+ ){{1,3}}to follow$",
         r"^(?:(?:sure|of course|certainly|absolutely|yes|yep|definitely|gladly|ok|okay),? ?(?:i'd be |i am |i'm |we'd be |we're |would be |more than )?(?:happy|glad|pleased) to(?:[,.! ]*$| (?:help|do|send|take|come|bring|call|join|look|share|provide|check|meet)\b)|(?:i'd be |we'd be |more than )?(?:happy|glad|pleased) to[,.! ]*$)",
         r"\b(?:i|we)(?:'ll| will) (?:start|begin|continue) [a-z]+ing\b",
     )
