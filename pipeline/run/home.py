@@ -13,8 +13,9 @@ from typing import NamedTuple
 from pipeline.models.codec import load_decoded
 from pipeline.models.ledger import Decision, Person, Reason
 from pipeline.models.mail import Mail, Owner
-from pipeline.models.meetings import Meeting
+from pipeline.models.meetings import EventHistory, Meeting
 from pipeline.models.people import Card, People, people_from_cards
+from pipeline.models.refused import Refusals, refuses
 from pipeline.run.along import Heard
 from pipeline.run.facts import fold_facts
 from pipeline.run.helper import fold_pieces
@@ -138,7 +139,7 @@ class _Fold:
 
     def run(self, *, full: bool, persons: Iterable[str]) -> FoldReport:
         """Brings mail, people, conversations and units up to date."""
-        full = full or self.state.get("fingerprint") != self.fingerprint
+        full = full or self.state.get("fingerprint") != self.fingerprint or self._refusal_undone()
         since = -1 if full else int(self.state.get("item_seq", -1))
         changed, left = units.refresh_mail(self.archive, since)
         renamed = self._people(since)
@@ -148,7 +149,7 @@ class _Fold:
         else:
             touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
-            whole = set(persons) | self._decided() | self.carded | self._meeting(since)
+            whole = set(persons) | self._decided() | self.carded | self._meeting(since) | self._refused()
             if events.events_changed(self.archive, since):
                 whole |= ledger.persons_with_flag(self.archive, NAMES_EVENT)
             folded = self._persons_of(touched) | set(rows) | whole
@@ -213,6 +214,21 @@ class _Fold:
         named |= {person for entry in entries if entry.op == ANSWER for person in persons_told_of(entry.payload)}
         return {self.people.person_of(person) for person in named if person} - self.mine
 
+    def _refused(self) -> set[str]:
+        """Persons whose mail came after a sentence was refused and was folded before (two clocks, or a sync between word and entry)."""
+        new = [entry.made_us for entry in self._new_wrongs if entry.op == "wrong" and refuses(entry.payload)]
+        return self._persons_of(units.conversations_after(self.archive, min(new))) if new else set()
+
+    def _refusal_undone(self) -> bool:
+        """Whether a refusal was taken back as if it had never been: mail of any person may open a loop now."""
+        undone = {entry.target for entry in self._new_wrongs if entry.op == "undo"}
+        every = journal.entries(self.archive, ops=["wrong"]) if undone else []
+        return any(refuses(entry.payload) and undone & {str(entry.seq), entry.run_id} for entry in every if entry.op == "wrong")
+
+    @cached_property
+    def _new_wrongs(self) -> list[journal.Entry]:
+        return journal.entries(self.archive, int(self.state.get("journal_seq", 0)), ops=["wrong"])
+
     def _meeting(self, since: int) -> set[str]:
         """Persons on events that changed since the last fold, as they are and as they were."""
         read = (self.readers.meeting(json.loads(raw)) for raw in events.changed_event_raws(self.archive, since))
@@ -226,7 +242,10 @@ class _Fold:
     @cached_property
     def shared(self) -> Shared:
         """What all units of this fold share; once its people are known."""
-        return Shared(self.owner, self.people, self.readers, self.heard, self._meetings, lambda: events.event_histories(self.archive))
+        return Shared(self.owner, self.people, self.readers, self.heard, self._meetings, self._histories, self.refusals)
+
+    def _histories(self) -> list[EventHistory]:
+        return list(events.event_histories(self.archive))
 
     def _meetings(self) -> list[Meeting]:
         read = (self.readers.meeting(json.loads(raw)) for raw in events.event_raws(self.archive, holding="attendees"))
@@ -235,14 +254,20 @@ class _Fold:
     @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
         """Decisions that stand, by person; once the people of this fold are known."""
-        return decisions_by_person(self._decisions(), self.people)
+        return decisions_by_person(self.decisions, self.people)
+
+    @cached_property
+    def refusals(self) -> Refusals:
+        """Sentences that a person called no loop (M-065)."""
+        return Refusals(self.decisions)
 
     @cached_property
     def mine(self) -> frozenset[str]:
         """The owner's own person ids; once the people of this fold are known."""
         return owner_persons(self.owner, self.people)
 
-    def _decisions(self) -> list[Decision]:
+    @cached_property
+    def decisions(self) -> list[Decision]:
         """Acts of people on loops that stand, and what agents propose there, which closes nothing (M-120)."""
         standing = journal.standing(journal.entries(self.archive, ops=journal.LOOP_OPS))
         acts = [journal.as_decision(entry) for entry in standing if entry.op in journal.LOOP_OPS and entry.actor_kind == "human"]
@@ -319,7 +344,7 @@ class _Fold:
         for person, conversations in narrow.items():
             unit = [mail for conversation in conversations for mail in mails[conversation]]
             if may_stay_narrow(unit):
-                result = fold_unit(person, unit, (), self.owner, self.people, heard=self.heard)
+                result = fold_unit(person, unit, (), self.owner, self.people, heard=self.heard, refusals=self.refusals)
                 if not result.loops:
                     reasons.extend(result.reasons)
                     done.add(person)

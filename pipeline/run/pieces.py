@@ -13,6 +13,7 @@ from pipeline.models.ledger import Decision, Loop, Reason
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import EventHistory, Meeting
 from pipeline.models.people import People
+from pipeline.models.refused import Refusals
 from pipeline.run.along import Heard
 from pipeline.run.unit import Readers, book_of, calendar_of, fold_unit
 from pipeline.stages.detect import Docket
@@ -45,15 +46,16 @@ class Shared:
         heard: Heard,
         meetings: Callable[[], Sequence[Meeting]],
         histories: Callable[[], Sequence[EventHistory]],
+        refusals: Refusals | None = None,
     ) -> None:
-        self.owner, self.people, self.readers, self.heard = owner, people, readers, heard
+        self.owner, self.people, self.readers, self.heard, self.refusals = owner, people, readers, heard, refusals
         self._meetings, self._histories = cache(meetings), cache(histories)
         self._calendar = calendar_of(self._meetings, people)
         self._book = book_of(self._histories, owner, readers)
 
     def __reduce__(self) -> tuple[object, ...]:
         """For another process: the calendar goes along, since it is asked from an archive that is open in this one."""
-        return _known, (self.owner, self.people, self.readers, self.heard, self._meetings(), self._histories())
+        return _known, (self.owner, self.people, self.readers, self.heard, self._meetings(), self._histories(), self.refusals)
 
     def fold(self, piece: Piece) -> Folded:
         """The loops and reasons of a piece, in order of its units."""
@@ -74,6 +76,7 @@ class Shared:
                     self.readers.due,
                     self._book,
                     self.heard,
+                    self.refusals,
                 )
                 found.loops.extend(result.loops)
                 found.reasons.extend(result.reasons)
@@ -81,9 +84,15 @@ class Shared:
 
 
 def _known(
-    owner: Owner, people: People, readers: Readers, heard: Heard, meetings: Sequence[Meeting], histories: Sequence[EventHistory]
+    owner: Owner,
+    people: People,
+    readers: Readers,
+    heard: Heard,
+    meetings: Sequence[Meeting],
+    histories: Sequence[EventHistory],
+    refusals: Refusals | None,
 ) -> Shared:
-    return Shared(owner, people, readers, heard, lambda: meetings, lambda: histories)
+    return Shared(owner, people, readers, heard, lambda: meetings, lambda: histories, refusals)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from pipeline.models.mail import Mail, Owner, canonical_address
 from pipeline.models.meetings import Appointment, EventHistory, EventName, Invitation, Meeting
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.models.reading import Act, Decoded
+from pipeline.models.refused import Refusals
 from pipeline.models.sightings import Attendance
 from pipeline.models.worktime import WorkTime
 from pipeline.ports import DueReader, MessageDecoder, MessageReader
@@ -135,12 +136,17 @@ def fold_unit(
     due_of: DueReader | None = None,
     book: EventBook | None = None,
     heard: Heard | None = None,
+    refusals: Refusals | None = None,
 ) -> UnitResult:
     """detect and reconcile for one person. `docket`: what the units of one fold share; `due_of`: reads the dates of asks; `book`: the
-    events a sentence may name; `heard`: what a model said of the mail, None or empty if nothing."""
+    events a sentence may name; `heard`: what a model said of the mail, None or empty if nothing; `refusals`: sentences that a person
+    called no loop."""
     docket, due_of = docket or detect.Docket(owner, people), due_of or NoDue()
     judged = detect.judge_unit(person, mails, owner, people, docket)
     along = heard.of(person, judged, owner, people, due_of, docket) if heard and not owner.bare else None
+    if refusals and not owner.bare:
+        judged = [detect.without_refused(person, row, refusals) for row in judged]
+        along = along and along._replace(judged=[detect.without_refused(person, row, refusals) for row in along.judged])
     return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar, due_of, book, along)
 
 

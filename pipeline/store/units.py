@@ -201,6 +201,16 @@ def conversations_of(archive: Archive, keys: Iterable[int]) -> set[int]:
         return {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail SEMI JOIN wanted USING (mail_key)")}
 
 
+def mails_before(archive: Archive, moment_us: int) -> int:
+    """How many messages that are there arrived before a moment."""
+    return int(archive.rows("SELECT count(*) FROM mail WHERE present AND arrived_us < ?", [moment_us])[0][0])
+
+
+def conversations_after(archive: Archive, moment_us: int) -> set[int]:
+    """Conversations with mail that arrived after a moment."""
+    return {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail WHERE arrived_us > ?", [moment_us])}
+
+
 def conversations_with(archive: Archive, address_hashes: Iterable[int], owner_hashes: Iterable[int]) -> dict[int, set[int]]:
     """Address hash -> conversations in which it wrote, or to which the owner wrote with it among the recipients."""
     found: dict[int, set[int]] = defaultdict(set)
