@@ -22,7 +22,7 @@ from tests.budget import few
 from tests.fakes.fact_home import FactHome, letters
 from tests.unit.test_dream import ledger, run
 
-STEPS = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo", "trash", "restore", "fold", "contact", "dream", "dream")
+STEPS = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo", "trash", "restore", "fold", "contact", "dream")
 
 
 def step(home: FactHome, draw: st.DataObject) -> None:
