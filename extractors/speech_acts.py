@@ -53,6 +53,10 @@ _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|will|would|can|must|works?|ist|sind|war|hat|wird|est|sont|était|a|es|está|era|è|sono|é|são)\b"
 )
 """A verb: what holds one is a sentence of its own."""
+_ELSEWHERE = "elsewhere"
+"""Flag of an order that names somebody else to turn to."""
+_NEAR = 4
+"""Acts before an order among which the sentence before it is looked for."""
 _DIGITS = str.maketrans("123456789", "0" * 9)
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
@@ -142,7 +146,8 @@ def _promised(sentence: Sentence, found: tuple[Found, ...], langs: tuple[str, ..
     Where the words only look like a promise, the sentence informs. A plan or a deed under way informs too."""
     rest = tuple(one for one in found if one[0] != "promise")
     cued = next((rule[:2] for kind, rule, _ in found if kind == "promise"), "")
-    silent = sentence.asked or any(kind == "courtesy" or reason == "reported_speech" for kind, _, reason in found)
+    polite = any(kind == "courtesy" and not rule.endswith(".patience") for kind, rule, _ in found)
+    silent = sentence.asked or polite or any(reason == "reported_speech" for _, _, reason in found)
     acts: list[Act] = []
     if not silent and len(sentence.masked) <= 2 * PROBE:
         asks = next((one for one in rest if one[0] in ASKS and not one[2]), None)
@@ -206,12 +211,13 @@ def _judge(
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
     reminder = view.rule("reminder")
-    ask = "" if courtesy or _hands_on(view) else _ask(view, formula)
+    wait = "" if courtesy else view.rule("patience")
+    ask = "" if courtesy or wait or _hands_on(view) else _ask(view, formula)
     reason = _ask_reason(view) if ask else ""
     if courtesy:
         found.append(("courtesy", courtesy, "courtesy_offer"))
-    elif formula and not ask:
-        found.append(("courtesy", formula, "formula"))
+    elif (wait or formula) and not ask:  # who is asked to wait a little has nothing to do
+        found.append(("courtesy", wait or formula, "formula"))
     if reminder:
         found.append(("reminder", reminder, ""))
     if ask:
@@ -299,6 +305,8 @@ def _flags(view: View) -> tuple[str, ...]:
     """Flags of an ask in fixed order."""
     wh = bool(view.rule("wh"))
     flags = [flag for flag in ("collective", "each", "approval", "marketing", "meeting") if view.rule(flag)]
+    if not view.asked and view.rule("delegation"):
+        flags.append(_ELSEWHERE)
     if view.rule("choice") and view.rule("decide"):
         flags.append("choice")
     if wh:
@@ -317,6 +325,9 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
         if i and _repeats(text, out[i - 1], act):
             out[i] = Act("information", act.start, act.end, "information")
             continue
+        if i and _ELSEWHERE in act.flags and _sends_on(text, out[:i], act):
+            out[i] = Act("delegation", act.start, act.end, act.rule, "", act.names)
+            continue
         following = next((a for a in out[i + 1 : i + 12] if a.start >= act.end), None)
         if following is None:
             continue
@@ -327,6 +338,12 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
             if ANSWER_START.match(said) or (following.kind == "promise" and ANYWAY.search(said)) or _explains(text, act, said):
                 out[i] = act._replace(reason="self_answered")
     return out
+
+
+def _sends_on(text: str, before: Sequence[Act], act: Act) -> bool:
+    """Whether an order to turn to somebody else follows a sentence that says it is not the writer's: "Not my area. Please ask Roland."."""
+    near = [one for one in before[-_NEAR:] if one.start < act.start and "\n\n" not in text[one.end : act.start]]
+    return any(one.kind in {"delegation", "refusal"} and not one.reason for one in near)
 
 
 def _explains(text: str, act: Act, said: str) -> bool:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from pipeline.clock import DAY_US, HOUR_US
 from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
+from pipeline.stages.reconcile.deeds import ABOUT_MAIL, NOT_YET, RECEIVED
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
+from pipeline.stages.reconcile.objects import same_thing, thing_words
 from pipeline.stages.reconcile.remainder import PROMISES, TELLING, unnamed
 from pipeline.stages.reconcile.seeking import seeks_choice, seeks_words, seeks_yes_or_no
-from pipeline.stages.reconcile.words import content_words, tells_something
+from pipeline.stages.reconcile.words import content_words, meets, tells_something
 
 _BOUNCE_WINDOW_US = HOUR_US
 SUBJECT_GAP_US = 30 * DAY_US
@@ -80,9 +84,8 @@ def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
     """Whoever asked takes the ask back or says that it is settled (withdraw, settle_asker); True if that ended the loop.
 
     If the sentence names some of several asks, the others stay open (J-78)."""
-    kinds = {act.kind: act for act in judged.acts if not act.reason}
-    back = kinds.get("withdrawal") or (None if judged.asks else kinds.get("cancellation"))
-    act = back or kinds.get("settled")
+    back = _naming(loop, judged, "withdrawal") or (None if judged.asks else _naming(loop, judged, "cancellation"))
+    act = back or _naming(loop, judged, "settled") or (None if judged.asks else _in_hand(loop, judged))
     if act is None:
         return False
     rule, status = ("withdraw", "dropped") if back else ("settle_asker", "done")
@@ -92,6 +95,39 @@ def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
         return False
     loop.close(status, rule, judged, judged.evidence(act))
     return True
+
+
+def _naming(loop: DraftLoop, judged: Judged, kind: str) -> Act | None:
+    """The act of a kind that names something asked for, else the last one of that kind."""
+    found = [act for act in judged.acts if act.kind == kind and not act.reason]
+    return next((act for act in found if meets(loop.words, content_words(judged.evidence(act).quote))), found[-1] if found else None)
+
+
+def _in_hand(loop: DraftLoop, judged: Judged) -> Act | None:
+    """The sentence in which the asker says that the thing asked for came ("The signed copy arrived by courier")."""
+    wanted = [one.words for one in loop.asks if _WANTED.search(one.judged.evidence(one.ask.act).quote)]
+    if not wanted or any(_EXCEPT.search(judged.evidence(act).quote) for act in judged.acts):
+        return None
+    for act in judged.acts:
+        quote = judged.evidence(act).quote
+        told = act.kind in {"information", "thanks"} and not act.reason and RECEIVED.search(quote) and not ABOUT_MAIL.search(quote)
+        if told and not NOT_YET.search(quote) and any(same_thing(thing_words(quote), words) for words in wanted):
+            return act
+    return None
+
+
+_WANTED = re.compile(
+    r"\b(?:send|forward|post|mail|courier|ship|deliver|bring|return|get|receive|have|arriv\w+|give|lend|schick\w*|send\w*|bekomm\w*|erhalt\w*"
+    r"|bring\w*|liefer\w*|envoy\w*|reçoi\w*|recevoir|apport\w*|mand\w*|envi\w*|recib\w*|receb\w*|traz\w*|traer|invi\w*|ricev\w*|port\w*)\b"
+    r"|보내|받|전달|도착|가져|송부|送|届|受け取|いただけ|发|寄|送|收到|带",
+    re.IGNORECASE,
+)
+"""An ask for a thing that is to come."""
+_EXCEPT = re.compile(
+    r"\b(?:but|however|although|except|still|wrong|missing|only|aber|leider|nur|fehlt|mais|sauf|manque|pero|salvo|falta|mas|exceto|ma|tranne|manca)\b"
+    r"|지만|는데|빠졌|아직|ですが|足りな|まだ|但|不过|还没|缺",
+    re.IGNORECASE,
+)
 
 
 def file_of(judged: Judged) -> str:

@@ -110,7 +110,7 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
     done = done_words(vow_sentence(vow))
     for act in real:
         quote = text[act.start : act.end]
-        told = act.kind in {"information", "settled", "thanks", "yes"} and act.start not in later
+        told = act.kind in {"information", "settled", "thanks", "yes", "cancellation"} and act.start not in later
         if (
             told
             and not NOT_YET.search(quote)

@@ -105,6 +105,19 @@ def touches(one: frozenset[str], two: frozenset[str]) -> bool:
     return weight(one & two) >= _TOUCHED
 
 
+def meets(one: frozenset[str], two: frozenset[str]) -> bool:
+    """True if two sentences share a word, or of unspaced scripts a pair of signs that no ending or particle makes."""
+    return any(word[0] != _MARK or _PAIR_OF_GRAMMAR.search(word, 1) is None for word in one & two)
+
+
+_PAIR_OF_GRAMMAR = re.compile(
+    r"[\d\u3041-\u309f]|니다|니까|[습합됩립입십]니|드[립리려릴]|[탁청]드|부탁|주[세시십]|세요|[까나네군]요|[을ㄹ]까|있[을나는습]|해[주서]|시[면겠]"
+    r"|감사|사합|그리|리고|[하이]고|에서|으로|까지|부터|[게께]요|겠습|[았었]습|어요|아요|해요|예요|이에|[는은]지|[입]니|정도|혹시|[가-힣]님"
+    r"|[我你您他她们的了吗呢吧请把给和在有是不也都就会能可以]"
+)
+"""What in a pair of signs belongs to the grammar of any sentence, or to its figures."""
+
+
 def same_ask(one: frozenset[str], two: frozenset[str]) -> bool:
     """True if two asks are the same one in other words: most words of the shorter stand in the other."""
     shared, smaller = weight(one & two), min(weight(one), weight(two))
@@ -135,8 +148,21 @@ def is_farewell(sentence: str) -> bool:
     return _FAREWELL.match(sentence.strip()) is not None
 
 
+_PRESENTS = re.compile(
+    r"\W*(?:안녕하(?:세요|십니까)[,. ]*)(?:\S+ ){0,3}\S+(?:입니다|이에요|예요|드립니다|이라고 합니다)\W*"
+    r"|\W*(?:いつも)?お世話になって(?:おり|い)ます[。、]?(?:\S{1,15}の)?\S{0,8}(?:です)?\W*|\S{1,15}の\S{1,8}(?:です|と申します)\W*"
+    r"|\W*(?:您好|你好)?[，, ]*我是\S{1,12}\W*"
+    r"|\W*(?:this is|it's|my name is|i am|hier ist|ich bin|hier schreibt|mein name ist|ici|c'est|je suis|soy|le escribe|aquí|sou o|sou a|aqui é"
+    r"|sono|qui è)(?: (?-i:[A-ZÀ-Þ])[\w'’.-]*){1,3}(?:,? (?:from|of|at|von|vom|de|du|da|do|di|del|dello|della)(?: (?:the|der|dem|la|le|el|o|a))?(?: (?-i:[A-ZÀ-Þ&])[\w'’.-]*){1,4})?\W*",
+    re.IGNORECASE,
+)
+"""Somebody says who they are, and nothing else."""
+
+
 def tells_something(sentence: str) -> bool:
-    """False for a wave of the hand ("See you there!"): a few words without a figure."""
+    """False for a wave of the hand ("See you there!") and for a name given: a few words without a figure."""
+    if _PRESENTS.fullmatch(sentence):
+        return False
     if any(char.isdigit() for char in sentence):
         return True
     if is_farewell(sentence):
