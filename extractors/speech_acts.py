@@ -27,6 +27,7 @@ from extractors.phrases.marks import (
     TELLS,
     WH_ASKED,
 )
+from extractors.phrases.acknowledging import ACK
 from extractors.phrases.names import ASIAN, GREETING
 from extractors.phrases.stopwords import LATIN
 from extractors.promises import FLOOR, PLAIN, Promise, promises
@@ -53,6 +54,11 @@ _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|will|would|can|must|works?|ist|sind|war|hat|wird|est|sont|était|a|es|está|era|è|sono|é|são)\b"
 )
 """A verb: what holds one is a sentence of its own."""
+WORD_BESIDE = "word:"
+"""Flag of thanks with words in front of them that may answer what was asked, or call somebody."""
+_ANSWER = 40
+"""Signs of such words."""
+_JOINT = re.compile(r"\s*[,;，、–—]\s*|\s-\s")
 _ELSEWHERE = "elsewhere"
 """Flag of an order that names somebody else to turn to."""
 _NEAR = 4
@@ -137,7 +143,17 @@ def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bo
     low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
     found, flags, langs = _judge(low.translate(_DIGITS), fallback, japanese=japanese, asked=sentence.asked)
     found, promised = _promised(sentence, found, langs)
-    return [*_finish(text, sentence, found, flags), *promised]
+    acts = [*_finish(text, sentence, found, flags), *promised]
+    said = _said_before_thanks(sentence.masked.lower(), langs) if acts and all(act.kind == "thanks" for act in acts) else ""
+    return [act._replace(flags=(*act.flags, f"{WORD_BESIDE}{said}")) for act in acts] if said else acts
+
+
+def _said_before_thanks(low: str, langs: tuple[str, ...]) -> str:
+    """What a sentence that thanks says in front of it ("The blue one, thanks."), "" if it only hails or thanks there too."""
+    first, cut, _ = _JOINT.sub("\n", low, count=1).partition("\n")
+    word = first.strip(" .!~")
+    hails = ACK.fullmatch(word) or GREETING.match(word) or View(word, langs, asked=False).rule("thanks")
+    return "" if not cut or len(word) > _ANSWER or hails else word
 
 
 def _promised(sentence: Sentence, found: tuple[Found, ...], langs: tuple[str, ...]) -> tuple[tuple[Found, ...], list[Act]]:

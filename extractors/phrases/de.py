@@ -205,7 +205,7 @@ CUES: dict[str, str] = {
         (?:nicht mehr|doch nicht) (?:nötig|zu (?:schicken|suchen|kommen))\b
     """,
     "reminder": r"""
-        (?:hake|haken|frage|fragen|fasse|fassen) (?:\w+ ){0,4}nach\b
+        (?<!deiner )(?<!ihrer )(?<!eurer )(?<!deine )(?<!ihre )(?<!eure )(?<!der )(?<!die )(?:hake|haken|frage|fragen|fasse|fassen) (?:\w+ ){0,4}nach\b
         (?:ist|sind|haben sie|hast du|habt ihr) (?:denn )?(?:meine|unsere) (?:\w+ )?(?:mail|e-mail|nachricht|anfrage|frage)\b[^.]*(?:angekommen|bekommen|erhalten|gelesen|gesehen)
         (?:erinnerung|erinnere|erinnern|nachhaken|nachfassen|nochmal nach|hake nach|hochschieben|nachfrage)\b
         (?:gibt es|gibt's|haben sie|hast du)(?: schon| inzwischen| da)* (?:etwas neues|neuigkeiten|was neues|ein update|neues|einen stand)

@@ -51,9 +51,19 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return ANSWER  # "When would you have time?" - "Thursday at eleven suits me best."
     if kinds & PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
+    if _word_beside_thanks(judged) and any("wh" in open_ask.ask.act.flags or seeks_choice(open_ask) for open_ask in asked):
+        return ANSWER  # "What size?" - "The large one, thanks."
     if kinds & {"yes"} or not kinds & ASKS:
         return NOTHING
     return ANSWER if _instructs(judged, asked) else ASK_BACK
+
+
+def _word_beside_thanks(judged: Judged) -> bool:
+    """Thanks with words in front of them that are not the name of a reader."""
+    decoded = judged.mail.decoded
+    called = " ".join(f"{one.name} {one.key.partition('@')[0]}" for one in (*decoded.to, *decoded.cc)).casefold()
+    said = [flag.partition(":")[2] for act in judged.acts for flag in act.flags if flag.startswith("word:")]
+    return any(word not in called for word in said)
 
 
 def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:

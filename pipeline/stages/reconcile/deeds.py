@@ -139,6 +139,23 @@ _IRREGULAR = {
     "hang": "hung",
     "feed": "fed",
     "run": "ran",
+    "ring": "rang|rung",
+    "hold": "held",
+    "keep": "kept",
+    "see": "saw|seen",
+    "go": "went|gone",
+    "drive": "drove|driven",
+    "choose": "chose|chosen",
+    "sell": "sold",
+    "hear": "heard",
+    "dig": "dug",
+    "lay": "laid",
+    "sweep": "swept",
+    "shut": "shut",
+    "let": "let",
+    "wind": "wound",
+    "light": "lit",
+    "fly": "flew|flown",
 }
 _VERB = re.compile(
     r"(?:\b(?:will|shall|going to|let me)|'ll|’ll|\bwill do and|\band) (?:also |then |just |gladly "
