@@ -105,6 +105,7 @@ CUES: dict[str, str] = {
     "patience": r"""
         (?:bitte )?(?:noch )?(?:um )?(?:etwas|ein wenig|ein bisschen|einen moment|einen augenblick|kurz) geduld\b(?! (?:mit|für) )
         (?:gedulden sie sich|gedulde dich|geduldet euch|warten sie (?:bitte )?(?:noch )?(?:kurz|einen moment|einen augenblick)|warte (?:bitte )?(?:noch )?(?:kurz|einen moment))\b
+        (?:bitte )?(?:geben sie|gib|gebt) (?:mir|uns) (?:bitte )?(?:noch )?(?:einen|eine|ein|ein paar|zwei|bis \w+)(?: \w+)? ?(?:tage?|stunden?|minuten?|moment|woche|wochen)?(?:[.! ]*$|,| und (?:ich|wir)\b| dann )
     """,
     "formula": r"""
         (?:grüß\w*|drück\w*|umarm\w*|herz\w*) (?:\w+ ){0,6}(?:von (?:mir|uns)|lieb|herzlich|schön)\b
@@ -124,6 +125,7 @@ CUES: dict[str, str] = {
         ^(?:und |aber |ja,? )?wer hätte (?:das |denn |je |jemals |schon )*(?:gedacht|geglaubt|geahnt|erwartet|vermutet)
         , (?:ist (?:es|das|er|sie) nicht \w+|oder|nicht wahr|stimmt's|richtig|gell|ne|ja|nicht|oder nicht|okay)\s?\?$
         ^(?:wer weiß|warum (?:auch )?nicht|na und|weißt du was|was soll's)\b[^?]{0,12}\?$
+        (?:kannst du|können sie) (?:dir |sich )?das (?:glauben|vorstellen)\b|ist das zu (?:glauben|fassen)\b|unglaublich, oder
     """,
     "reported": r"""
         (?:ich|er|sie|wir|\w+) (?:habe|hat|haben|hatte|hatten)\b[^.?]{0,40}(?:gefragt|nachgefragt|erkundigt),? ?(?:ob|wann|wie|was|wer|wo|$|\.)?

@@ -173,6 +173,7 @@ CUES: dict[str, str] = {
     """,
     "patience": r"""
         (?:please |just |kindly )?(?:hang on|hold on|hang tight|sit tight|hold tight|be patient|bear with (?:me|us))(?: (?:a|for a|just a) (?:\w+ )?(?:moment|minute|second|sec|bit|while|day|tick))?(?: longer| more| please)?(?:[.! ]*$|,)
+        (?:please |just )?give (?:me|us) (?:a|an|another|one|a couple of|a few|two|three|until \w+)(?: (?:\w+ )?(?:minute|moment|second|hour|day|week|morning|evening)s?)?(?: or (?:two|so))?(?: please| longer| more)?(?:[.! ]*$|,| and (?:i|we)\b| to (?:check|think|look|find))
     """,
     "formula": r"""
         (?:have|enjoy) (?:a|an) (?:\w+ ){1,3}(?:christmas|easter|new year|thanksgiving|birthday|time|day|weekend|holiday|holidays|summer|trip|rest|break|anniversary)\b
@@ -196,6 +197,7 @@ CUES: dict[str, str] = {
         ^(?:and |but |well,? )?who (?:would|could|should)(?: have|'ve) (?:ever )?(?:thought|believed|guessed|imagined|known|dreamt|dreamed|expected|predicted)\b
         , (?:right|correct|ok|okay|yes|no|huh|eh|isn't it|aren't (?:you|they|we)|don't (?:you|they|we)|doesn't (?:it|he|she)|wasn't it|won't (?:it|we|you)|can't we|haven't (?:you|we)|isn't (?:it|that|he|she) \w+|aren't (?:they|you|we) \w+)\s?\?$
         ^(?:who knows|why not|guess what|you know what|know what|really|what can i say|who cares|what else is new|how cool is that|how hard can it be|what could go wrong|who would have thought|isn't life|what's not to like)\b[^?]{0,20}\?$
+        (?:can|could|would) (?:you|u) (?:believe|imagine) (?:it|that|this)\b|would you believe it\b
     """,
     "reported": r"""
         (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)

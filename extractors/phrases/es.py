@@ -83,6 +83,7 @@ CUES: dict[str, str] = {
     """,
     "patience": r"""
         (?:un poco(?: más)? de paciencia|ten(?:ga|gan)? (?:un poco de )?paciencia|espera un (?:momento|poco|poquito)|espere un (?:momento|poco))\b
+        (?:da|dé|den)(?:me|nos) (?:un|una|dos|unos|unas|otro|hasta \w+)(?: \w+)? ?(?:días?|horas?|minutos?|momento|rato|semana)?(?:[.! ]*$|,| y )
     """,
     "formula": r"""
         (?:dale|dele|dales|deles|da|dé|saluda|salude|transmite|transmita)\b[^.?!]{0,30}(?:recuerdos|saludos|abrazos?|besos?|de mi parte|de nuestra parte)
@@ -96,6 +97,7 @@ CUES: dict[str, str] = {
         ^¿?(?:y |pero )?quién (?:lo )?(?:iba a|hubiera|habría|hubiese|podría haber) (?:pensar|decir|imaginar|creer|pensado|dicho|imaginado|creído)\b
         , ¿?(?:verdad|no|cierto|no es así|vale|ok|a que sí) ?\?$
         ^¿?(?:quién sabe|por qué no|y qué|sabes qué)\b[^?]{0,12}\?$
+        (?:te lo puedes|se lo puede|os lo podéis) creer\b|¿?te lo imaginas\b|increíble,? ¿?no
     """,
     "reported": r"""
         (?:pregunt[óo]|preguntaron|pregunté|preguntamos|ha preguntado|han preguntado|había preguntado|he preguntado|preguntaba[n]?)\b

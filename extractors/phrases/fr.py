@@ -91,6 +91,7 @@ CUES: dict[str, str] = {
     """,
     "patience": r"""
         (?:merci de (?:bien vouloir )?patienter|patientez|patiente|un (?:petit )?peu de patience)\b
+        (?:donnez|donne|laissez|laisse)[- ](?:moi|nous) (?:encore )?(?:un|une|deux|quelques|jusqu'à \w+)(?: petit\w*)? ?(?:jours?|heures?|minutes?|moment|instant|semaine)?(?:[.! ]*$|,| et (?:je|nous)\b| pour )
     """,
     "formula": r"""
         (?:embrasse[zr]?|salue[zr]?|transmets|transmettez|passe[zr]?)(?:-\w+)* (?:bien )?(?:\w+ ){0,5}(?:pour moi|pour nous|de ma part|de notre part|mes (?:\w+ )?(?:amitiés|salutations|hommages|respects|félicitations)|le bonjour)
@@ -108,6 +109,7 @@ CUES: dict[str, str] = {
         ^(?:et |mais )?qui (?:aurait|eût|l'aurait|l'eût) (?:pu )?(?:cru|pensé|dit|imaginé|croire|penser|imaginer|dire)\b
         , (?:non|n'est-ce pas|hein|pas vrai|d'accord|ok|oui) ?\?$
         ^(?:qui sait|pourquoi pas|et alors|tu sais quoi|devine quoi)\b[^?]{0,12}\?$
+        (?:tu te rends|vous vous rendez|te rends-tu|vous rendez-vous) compte\b|tu (?:le )?crois,? ça\b|incroyable,? non
     """,
     "reported": r"""
         (?:j'ai|il a|elle a|on a|nous avons|ils ont|elles ont|\w+ a)(?: \w+){0,2} (?:demandé|posé la question)\b

@@ -81,6 +81,7 @@ CUES: dict[str, str] = {
     """,
     "patience": r"""
         (?:un (?:po'|attimo|momento) di pazienza|port[ai](?:te)? pazienza|attend[aie] (?:ancora )?un (?:attimo|momento)|aspett[aie] (?:ancora )?un (?:attimo|momento))\b
+        (?:dammi|dacci|mi dia|datemi|mi dia) (?:ancora )?(?:un|una|un'|due|qualche|fino a \w+)(?: \w+)? ?(?:giorn[oi]|or[ae]|minut[oi]|momento|attimo|settimana)?(?:[.! ]*$|,| e )
     """,
     "formula": r"""
         (?:salutami|salutaci|mi saluti|ci saluti|saluta|saluti|dai|dia|porta|porti)\b[^.?!]{0,30}(?:da parte (?:mia|nostra)|un (?:bacio|abbraccio)|i (?:miei|nostri) saluti)
@@ -95,6 +96,7 @@ CUES: dict[str, str] = {
         ^(?:e |ma )?chi (?:l'avrebbe|lo avrebbe|avrebbe|poteva|l'avrebbe mai) (?:mai )?(?:detto|pensato|immaginato|creduto|dirlo|immaginarlo)\b
         , (?:vero|no|giusto|non è vero|ok|sì|dico bene|eh) ?\?$
         ^(?:chi lo sa|chissà|perché no|e allora|sai cosa)\b[^?]{0,12}\?$
+        (?:ci (?:credi|crede|credete)|ti rendi conto|si rende conto|riesci a crederci)\b\?|incredibile,? (?:no|vero)
     """,
     "reported": r"""
         (?:ho|ha|hanno|abbiamo|aveva|avevano|mi ha|ci ha|gli ho|le ho)(?: \w+){0,2} (?:chiesto|domandato)\b(?=[^?]*$| (?:se|di|quando|dove|chi)\b)

@@ -79,6 +79,7 @@ CUES: dict[str, str] = {
     """,
     "patience": r"""
         (?:um pouco(?:chinho)?(?: mais)? de paciência|aguard[ea](?:m)? (?:só )?um (?:pouco|momento|instante|bocadinho)|só um (?:momento|instante|bocadinho))\b
+        (?:dá|dê|deem)-(?:me|nos) (?:só )?(?:um|uma|dois|duas|uns|umas|até \w+)(?: \w+)? ?(?:dias?|horas?|minutos?|momento|bocadinho|semana)?(?:[.! ]*$|,| e )
     """,
     "formula": r"""
         (?:dá|dê|deem|manda|mande|transmite|transmita)\b[^.?!]{0,20}(?:beijos?|beijinhos?|abraços?|cumprimentos|lembranças|saudações)\b
@@ -93,6 +94,7 @@ CUES: dict[str, str] = {
         ^(?:e |mas )?quem (?:diria|havia de (?:dizer|pensar|imaginar)|iria (?:dizer|pensar|imaginar)|teria (?:dito|pensado|imaginado|adivinhado)|poderia (?:imaginar|adivinhar|prever))\b
         , (?:né|não é|certo|verdade|não|ok|tá|sim|não é verdade|pois não) ?\?$
         ^(?:quem sabe|por que não|e daí|sabe de uma coisa)\b[^?]{0,12}\?$
+        (?:acreditas|acredita|consegues acreditar|dá para acreditar)(?: nisto| nisso)?\b\?|incrível,? não
     """,
     "reported": r"""
         (?:perguntou|perguntaram|perguntei|perguntámos|perguntamos|perguntava|perguntavam)\b

@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 
 _TOKEN = re.compile(r"[^\W_]+", re.UNICODE)
+_CODE = re.compile(r"\b([a-z]{1,3})-?(\d{1,5}[a-z]?)\b")
+"""A short name of letters and figures: W-9, A4, C-12."""
 _LINK = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
 _MIN_LENGTH = 3
 _COMMON = frozenset(
@@ -42,6 +44,7 @@ def content_words(text: str) -> frozenset[str]:
     neighbouring characters. Links are left out. One mail meets every open loop of its unit, hence the cache."""
     words: set[str] = set()
     folded = _LINK.sub(" ", text[:4000]).casefold()
+    words.update("".join(code) for code in _CODE.findall(folded))
     paired = not folded.isascii()
     for token in set(_TOKEN.findall(folded)):
         if paired and _CJK.search(token):
