@@ -22,6 +22,8 @@ _HAILED_LINE = re.compile(
     r"[,，、]"
 )
 """A short line that greets somebody and ends in a comma: the next line begins a sentence of its own."""
+_MEASURE = re.compile(r"\d ?(?:m|g|l|t|h|A|V|W|C|s)$")
+"""A figure with its unit ("3 x 2 m"): the full stop behind it ends the sentence if a capital follows."""
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
@@ -117,6 +119,8 @@ def _goes_on(masked: str, at: int, match: re.Match[str]) -> bool:
         return False
     rest = masked[match.end() : match.end() + 2].strip()
     if not rest:
+        return False
+    if rest[0].isupper() and _MEASURE.search(masked, max(at, match.start() - 6), match.start()):
         return False
     if masked[match.start() - 1].isdigit():  # "in 8. I will": not an ordinal
         return not (STARTER.match(masked, match.end()) and not masked[at : match.start()].strip().isdigit())

@@ -229,6 +229,8 @@ def _judge(
     reminder = view.rule("reminder")
     wait = "" if courtesy else view.rule("patience")
     ask = "" if courtesy or wait or _hands_on(view) else _ask(view, formula)
+    if ask.startswith("request ") and view.rule("withdrawal"):
+        ask = ""  # "Please forget what I asked" asks nothing
     reason = _ask_reason(view) if ask else ""
     if courtesy:
         found.append(("courtesy", courtesy, "courtesy_offer"))
@@ -240,6 +242,8 @@ def _judge(
         kind, _, rule = ask.partition(" ")
         found.append((kind, rule, reason))
     found.extend(_statements(view, bool(ask and not reason), _unsaid(view, courtesy, formula)))
+    if all(kind in {"acceptance", "yes"} for kind, _, _ in found) and (refers := view.rule("refers")):
+        found.append(("information", refers, ""))
     if not found:
         found.append(("information", view.rule("refers") or "information", ""))
     return tuple(found), _flags(view) if ask else (), langs

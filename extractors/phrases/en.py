@@ -140,6 +140,7 @@ CUES: dict[str, str] = {
         let (?:me|us) know (?:your|the) (?:decision|choice|preference)
         (?:are|is) (?:you|everyone|everybody)(?: all| both)? (?:happy|ok|okay|fine|content|comfortable) (?:for|with) (?:us|me|them|him|her) (?:to|going|printing|sending|starting)\b[^?]*\?
         (?:are|is) (?:you|everyone|everybody)(?: all| both)? (?:happy|ok|okay|fine|content) with (?:the|this|that|our|my|these) (?:\w+ ){0,3}(?:draft|design|text|wording|price|budget|quote|layout|version|plan|proposal|artwork|proofs?|changes?)\b[^?]*\?
+        (?:can|could|will|would) you (?:please |kindly )?(?:sign (?:it|this|that|them|these|the \w+) off|give (?:it|this|us|me|them|the \w+) (?:the|your|an?) (?:ok|okay|go-ahead|nod|green light|final ok|thumbs up))\b
     """,
     "choice": r"""
         (?:choose|decide|pick|select|prefer|rather|vote|option)\b
@@ -148,6 +149,7 @@ CUES: dict[str, str] = {
     "approval": r"""
         (?:approve|approval|authori[sz]e|authori[sz]ation|sign off|sign-off|go-ahead|go ahead|green light|consent|proceed)\b
         (?:happy|ok|okay|fine|content|comfortable) (?:for|with)\b
+        (?:sign (?:it|this|that|them|these|the \w+) off|(?:the|your|an?) (?:ok|okay|go-ahead|nod|green light|thumbs up))\b
     """,
     "wh": r"""
         ^(?:and |but |so |also |hi [a-z]+,? |hello,? |[a-z]+, )?(?:what|when|where|who|whom|whose|which|why|how)\b

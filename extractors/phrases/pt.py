@@ -11,7 +11,7 @@ CUES: dict[str, str] = {
         faltam?(?: só| ainda| apenas)* (?:a |o |as |os )?(?:sua|seu|tua|teu|voss[ao])s?\b
         sem (?:a |o )?(?:sua|seu|tua|teu|voss[ao])\b[^.?!]{2,50}\bnão (?:posso|podemos|consigo|conseguimos|dá|podemos|avanço|avançamos)\b
         não (?:posso|podemos|consigo|conseguimos|dá para)\b[^.?!]{2,70}\b(?:até que|enquanto (?:você |o senhor |a senhora )?não|sem (?:a |o )?(?:sua|seu|tua|teu|voss[ao]))\b
-        (?:fico|ficamos|continuo|estou|estamos) (?:a aguardar|à espera|no aguardo|aguardando|a espera)(?:[ .!]*$| (?:d[aeo]s? |que |por )(?!resposta|retorno|confirmação))
+        (?:fico|ficamos|continuo|estou|estamos) (?:a aguardar|à espera|no aguardo|aguardando|a espera)(?:[ .!]*$| (?:d[aeo]s? |que |por )(?!resposta|retorno|confirmação)[^,;?]*$)
         (?:gostaria|gostava|gostaríamos|gostávamos|queria|queríamos|adorava|adoraria)(?: muito| imenso)?(?: de)? (?:ouvir|ter|saber|conhecer|receber)(?: a| o| as| os)? (?:sua|seu|tua|teu|voss[ao])s?\b
         (?:a sua|a tua|a vossa|sua|tua) (?:opinião|perspetiva|perspectiva)\b[^.?!]{0,60}(?:interess\w+|por favor|seria (?:útil|importante|valiosa))
         (?:esperava|esperávamos|tinha esperança de) que (?:você |o senhor |a senhora )?(?:pudess\w+|me|nos|viess\w+)\b

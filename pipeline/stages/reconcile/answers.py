@@ -95,7 +95,7 @@ def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
 
     If the sentence names some of several asks, the others stay open (J-78)."""
     back = _naming(loop, judged, "withdrawal") or (None if judged.asks else _naming(loop, judged, "cancellation"))
-    act = back or _naming(loop, judged, "settled") or (None if judged.asks else _in_hand(loop, judged))
+    act = back or _naming(loop, judged, "settled") or (None if judged.asks else _in_hand(loop, judged) or _spoken_of(loop, judged))
     if act is None:
         return False
     rule, status = ("withdraw", "dropped") if back else ("settle_asker", "done")
@@ -126,6 +126,27 @@ def _in_hand(loop: DraftLoop, judged: Judged) -> Act | None:
     return None
 
 
+def _spoken_of(loop: DraftLoop, judged: Judged) -> Act | None:
+    """The asker thanks for the call and says what comes of it, in the conversation of the ask: it was settled there."""
+    called = next((act for act in judged.acts if _CALLED.search(judged.evidence(act).quote)), None)
+    here = judged.mail.conversation in loop.conversations and not judged.kinds() & {"promise", "reminder"}
+    if called is None or not here or any(_EXCEPT.search(judged.evidence(act).quote) for act in judged.acts):
+        return None
+    told = [act for act in judged.acts if act.kind in {"information", "thanks", "delivery", "acceptance"} and tells_something(judged.evidence(act).quote)]
+    return next((act for act in told if act is not called or len(judged.evidence(act).quote) > _MORE_THAN_THANKS), None)
+
+
+_MORE_THAN_THANKS = 50
+_CALLED = re.compile(
+    r"\b(?:thanks|thank you|cheers)\b[^.?!]{0,16} for (?:the |your |that )?(?:quick )?(?:call|calling|ringing|phoning|phone call|chat on the phone|picking up)\b"
+    r"|\bdank\w*\b[^.?!]{0,20}\b(?:für|fürs) (?:das |den |dein\w* |ihr\w* |euren )?(?:nette |kurze )?(?:telefonat|gespräch|anruf|rückruf)\b"
+    r"|\bmerci\b[^.?!]{0,12}\b(?:pour|de) (?:ton |votre |l'|m'avoir )?(?:appel|coup de fil|rappel|échange|téléphon)\w*"
+    r"|\bgracias\b[^.?!]{0,10}\bpor (?:la |tu |su )?(?:llamada|llamar\w*|devolver)|\bobrigad[oa]\b[^.?!]{0,10}\b(?:pela|por) (?:tua |sua |me )?(?:chamada|ligação|telefonema|ligar\w*)"
+    r"|\bgrazie\b[^.?!]{0,10}\b(?:per la|della|di aver\w*) (?:tua |sua )?(?:telefonata|chiamata|(?:ri)?chiamato)"
+    r"|(?:전화|통화)[^.?!]{0,8}(?:감사|고맙)|お電話[^。]{0,10}ありがとう|(?:谢谢|感谢)[^。]{0,6}(?:回电|来电|电话)",
+    re.IGNORECASE,
+)
+"""Thanks for a call that took place."""
 _WANTED = re.compile(
     r"\b(?:send|forward|post|mail|courier|ship|deliver|bring|return|get|receive|have|arriv\w+|give|lend|schick\w*|send\w*|bekomm\w*|erhalt\w*"
     r"|bring\w*|liefer\w*|envoy\w*|reçoi\w*|recevoir|apport\w*|mand\w*|envi\w*|recib\w*|receb\w*|traz\w*|traer|invi\w*|ricev\w*|port\w*)\b"
