@@ -202,9 +202,12 @@ CUES: dict[str, str] = {
     """,
     "withdrawal": r"""
         (?:vergiss es|vergessen sie es|vergesst es|vergiss (?:meine|das)|schon gut|egal|ignorier\w*|gegenstandslos|nicht mehr (?:nötig|notwendig|gebraucht|benötigt)|brauche (?:ich|es|das|sie|ihn)[^.?]{0,30} nicht mehr|ziehe (?:ich )?[^.?]{0,30}zurück|hab(?:e)? (?:ihn|sie|es|das)[^.?]{0,20} gefunden|hat sich erledigt)\b
-        (?:streich|streiche|streichen sie|vergiss|vergessen sie) (?:das|es|die frage|meine frage|meine (?:mail|nachricht|anfrage))\b
+        (?:streich|streiche|streichen sie|vergiss|vergessen sie|vergesst) (?:das|es|die|den|meine[nrs]?)\b(?![^.?!]*\bnicht\b)
         (?:hab|habe|haben)(?:'?s| es| ihn| sie| ich es| ich's)? (?:\w+ )?(?:doch |schon |inzwischen |selbst |gerade |eben )+(?:gefunden|besorgt|geliehen|bekommen|hinbekommen|gelöst)\b
         (?:nicht mehr|doch nicht) (?:nötig|zu (?:schicken|suchen|kommen))\b
+        (?:jetzt|inzwischen|schon|doch noch|nun) (?:eine[nrms]?|welche|selbst)\b[^.?!]{0,20}\b(?:gefunden|gekauft|geliehen|bekommen|besorgt|ausgeliehen)\b
+        (?:mach dir|machen sie sich|macht euch) keine mühe\b|(?:bemühen sie sich|bemüh dich|spar dir|sparen sie sich) (?:nicht|die mühe|das)\b
+        (?:stand|lag|war|hing|standen|lagen|waren) [^.?!]{0,30}\bdie ganze zeit\b|(?:stand|lag|war|hing) die ganze zeit\b
     """,
     "reminder": r"""
         (?<!deiner )(?<!ihrer )(?<!eurer )(?<!deine )(?<!ihre )(?<!eure )(?<!der )(?<!die )(?:hake|haken|frage|fragen|fasse|fassen) (?:\w+ ){0,4}nach\b

@@ -310,18 +310,21 @@ CUES: dict[str, str] = {
     """,
     "withdrawal": r"""
         never ?mind\b
-        (?:please |pls |you can |just )?(?:ignore|disregard|forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
+        (?:please |pls |you can |just )?(?:ignore|disregard|(?<!don't )(?<!not )(?<!never )(?<!i )(?<!we )(?<!you )(?<!to )(?<!'t )forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
         (?:no longer|not) (?:needed|necessary|relevant|required)(?: any ?more)?\b
         (?:don't|do not|no longer) need (?:it|this|that|them|the|your)\b[^.?]{0,40}(?:any ?more|any longer|after all|now)
         (?:i|we) (?:withdraw|take back|retract)\b
         scratch that\b
         (?:already )?found (?:it|them)\b
-        (?:scrap|strike|forget) (?:that|this|it)\b(?! (?:from|off|out|up))
-        (?:scrap|strike|cancel|forget) my (?:last|question|request|mail|email|message)\b
+        (?<!don't )(?<!not )(?<!never )(?<!to )(?:scrap|strike|forget) (?:that|this|it)\b(?! (?:from|off|out|up))
+        (?<!don't )(?<!not )(?<!never )(?<!to )(?:scrap|strike|cancel|forget) my (?:last|question|request|mail|email|message)\b
         (?:please |you can |just )?(?:ignore|disregard) me\b
-        forget (?:i|that i) (?:asked|said|wrote|mentioned)\b
+        (?<!don't )(?<!not )(?<!never )forget (?:i|that i) (?:asked|said|wrote|mentioned)\b
         (?:no need|no point|don't bother|don't worry)(?: any ?more| after all| now|,)[^.?!]{0,40}(?:found|sorted|got|worked|managed|fixed|solved)\b
         (?:i|we)(?:'ve| have)? (?:just )?(?:found|borrowed|tracked down|got hold of|sorted|managed to (?:find|get|borrow)) (?:it|them|one|another|mine|some)(?: (?:myself|ourselves|elsewhere|after all|in the end|now|already|since))*[.! ]*$
+        (?:please |pls |just )(?:ignore|disregard)\b(?= *[-–—,.!]| *$)
+        (?:i|we)(?:'ve| have)? (?:now |already |since |just |ended up )*(?:have|got|found|bought|buying|borrowed|borrowing|hired|getting) (?:one|some|another(?: one)?|a (?:new|second-hand|used) one)\b(?! (?:of|for you|more))
+        (?:it|they)(?:'d| had)? (?:was|were|been) [^.?!]{0,30}\b(?:the whole time|all along|all the time)\b
     """,
     "reminder": r"""
         (?:did|has|have)(?: my| the| our| this)(?: \w+){0,2} (?:mail|email|e-mail|message|note|letter|question|request)s?\b[^.?!]{0,40}\b(?:reach(?:ed)?|get through to|got(?:ten)? (?:through )?to|arrived? (?:with|at)|come through|come|arrive)\b

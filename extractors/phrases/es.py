@@ -162,6 +162,9 @@ CUES: dict[str, str] = {
         (?:olv[ií]d(?:a|e|alo|elo|ate)\b|no (?:hagas|haga|hagan) caso|ignora|ignore|ya no (?:hace falta|es necesari[oa]|lo necesito|la necesito|los necesito|necesito|necesitamos)|déjalo|déjelo|da igual|retiro (?:mi|lo)|ya (?:lo|la|los|las) (?:encontré|he encontrado|encontramos))
         (?:ya está|no te preocupes|no se preocupe|no hace falta|déjalo)\b[^.?!]{0,30}(?:encontr\w+|consegu\w+|tengo|prestad\w+|resolv\w+|resuelto)\b
         (?:cancela|anula|olvida|cancele|anule|olvide) (?:eso|lo (?:de|que)|mi (?:pregunta|petición|mensaje|correo))\b
+        no (?:te molestes|se moleste|os molestéis|se molesten)\b
+        (?:al final|ya|por fin) (?:ya )?(?:tengo|tenemos|he encontrado|hemos encontrado|compré|compramos|conseguí|conseguimos) (?:uno|una|otro|otra)\b
+        (?:estaba|estaban) [^.?!]{0,30}\b(?:todo el tiempo|desde el principio)\b
     """,
     "reminder": r"""
         (?:te|le|os|les) (?:llegó|ha llegado|llegaron) (?:mi|nuestro|el) (?:\w+ )?(?:mensaje|correo|e-?mail|nota)\b

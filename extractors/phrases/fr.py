@@ -176,6 +176,9 @@ CUES: dict[str, str] = {
         (?:laisse[z]? tomber|oublie[z]? (?:ma|mon|ça|cela|le|ce)|ne tene[zs] pas compte|ignore[z]?|peu importe|plus (?:besoin|nécessaire|la peine)|sans objet|je (?:retire|reviens sur)|je l'ai (?:re)?trouvé\w?|on l'a trouvé\w?)\b
         (?:c'est bon|finalement|pas la peine|inutile|plus la peine)\b[^.?!]{0,30}(?:trouvé\w*|reçu\w*|réglé|emprunté\w*|débrouillé\w*)\b
         (?:annule[zs]?|oublie[zs]?) (?:ma|mon|la) (?:demande|question|message|mail)\b
+        (?:ne te dérange pas|ne vous dérangez pas|ne te donne pas la peine|ne vous donnez pas la peine)\b
+        (?:j'en ai|nous en avons|on en a) (?:déjà |finalement |depuis )?(?:trouvé|acheté|emprunté|un|une)\b|(?:j'ai|nous avons|on a) finalement (?:trouvé|acheté|emprunté|pu)\b
+        (?:il|elle|ils|elles) (?:était|étaient) [^.?!]{0,30}\b(?:depuis le début|tout ce temps)\b
     """,
     "reminder": r"""
         (?:relance|relancer|rappel|petit rappel|je reviens vers|je me permets de (?:revenir|relancer|vous relancer|te relancer)|pour mémoire)\b

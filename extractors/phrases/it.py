@@ -159,6 +159,9 @@ CUES: dict[str, str] = {
         (?:lascia (?:perdere|stare)|lasci (?:perdere|stare)|non importa|ignora|ignori|ignorate|dimentica|dimentichi|come non detto|non (?:serve|occorre|è necessario) più|non (?:ne )?(?:ho|abbiamo) più bisogno|ritiro (?:la|il)|l'ho (?:poi )?trovat[oa]|li ho (?:poi )?trovati)\b
         (?:non (?:ti|si) preoccup\w+|non serve|non importa|tutto (?:ok|a posto)|fa niente)\b[^.?!]{0,30}(?:trovat\w+|recuperat\w+|prestat\w+|risolto|sistemato)\b
         (?:annulla|dimentica|annulli|dimentichi) (?:tutto|la (?:mia )?(?:domanda|richiesta)|il (?:mio )?messaggio)\b
+        non (?:ti disturbare|disturbarti|si disturbi|vi disturbate)\b
+        (?:alla fine |poi |intanto )?(?:ne abbiamo|ne ho) (?:già |poi )?(?:trovat[oa]|preso|comprat[oa]|un[oa])\b
+        (?:era|erano) [^.?!]{0,30}\b(?:tutto il tempo|da sempre)\b
     """,
     "reminder": r"""
         torno (?:a (?:disturbar\w*|chieder\w*|insistere|farmi viv\w)|su questo)\b

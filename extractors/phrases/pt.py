@@ -161,6 +161,9 @@ CUES: dict[str, str] = {
         (?:esqueç[ae]|esquece|deix[ae] (?:para lá|pra lá|estar)|ignore|ignora|desconsidere|desconsidera|já não (?:é preciso|é necessário|preciso|precisamos)|não (?:preciso|precisamos|é) mais|não é mais (?:preciso|necessário)|retiro (?:o|a|meu)|já (?:achei|encontrei|o encontrei|a encontrei))\b
         (?:deixa(?: lá)?|não te preocupes|não se preocupe|não é preciso|já não é preciso|afinal)\b[^.?!]{0,30}(?:encontr\w+|consegui\w*|arranj\w+|tenho|emprest\w+|resolv\w+|ach(?:ei|ámos|amos))\b
         (?:cancela|anula|esquece|cancele|esqueça) (?:isso|o (?:meu )?(?:pedido|email|e-mail)|a (?:minha )?(?:pergunta|mensagem))\b
+        não (?:te incomodes|se incomode|se incomodem|te maces)\b
+        (?:afinal|já) (?:já )?(?:temos|tenho|arranjei|arranjámos|arranjamos|comprei|comprámos|encontrei|consegui) (?:um|uma|outro|outra)\b
+        (?:estava|estavam) [^.?!]{0,30}\b(?:o tempo todo|desde o início)\b
     """,
     "reminder": r"""
         (?:recebeu|recebeste|receberam|chegou|viu|viste) (?:a |o )?(?:minha|meu|nossa|nosso) (?:\w+ )?(?:mensagem|e-?mail|mail|carta|nota)\b

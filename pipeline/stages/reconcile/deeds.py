@@ -162,6 +162,8 @@ _VERB = re.compile(
     r"|happily )?([a-z]{2,})\b",
     re.IGNORECASE,
 )
+_TOLD_SO = r"(?= (?:this|today|yesterday|just|on|by|via|now|in full|last)\b|[.,!]|$)"
+"""Behind a deed told without "is": "Invoice 77 paid this morning"."""
 _FIRST_VERB = re.compile(r"^(?:also |then )?([a-z]{3,})(?= (?:the|your|my|our|an?|it|them|that|those|these|you|up|out)\b)")
 """The verb of a clause that was joined to another promise ("and cancel the skip")."""
 _KO_STEM = re.compile(r"([가-힣]{2,6})(?:을|를)? ?(?:하겠|할게|해 ?드리|해 ?드릴|하도록|드리겠)")
@@ -176,6 +178,7 @@ def done_words(promise: str) -> re.Pattern[str]:
         found.append(rf"\b(?:i|we)(?:'ve| have)?(?: already| just| now)? (?:{past})\b")
         found.append(rf"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:{past})\b")
         found.append(rf"^\W*(?:just |now |already |have |finally )*(?:{past}) (?:the|your|my|our|his|her|their|it|them|him|you|[A-Z]\w+)\b")
+        found.append(rf"^(?!.*\b(?:not|never)\b)\W*(?:the |your |our |my )?(?:[\w#'-]+ ){{1,4}}(?:{past}){_TOLD_SO}")
     found += [rf"{re.escape(stem)}(?:을|를)? ?(?:했|하였|해 ?드렸|드렸|완료|되었|됐)" for stem in _KO_STEM.findall(promise)]
     return _any(*found)
 

@@ -200,7 +200,7 @@ _COMMA = re.compile(r"\s*[,，]\s*")
 _SHORT_MEMBER = 4
 _ADDRESS = re.compile(
     r"^\W*(?:(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao)\s)?[^\W\d_]+(?:\s[^\W\d_]+)?(?:님|さん"
-    r"|様)?[,，]\s+",
+    r"|様)?(?:,\s+|[，、]\s*)",
     re.IGNORECASE,
 )
 """A name set before the sentence by a comma."""

@@ -10,7 +10,7 @@ from pipeline.stages.reconcile.draft import OpenAsk
 from pipeline.stages.reconcile.seeking import seeks_yes_or_no
 from pipeline.stages.reconcile.words import content_words, is_farewell, meets, tells_something, weight
 
-TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "yes", "no"})
+TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "withdrawal", "yes", "no"})
 PROMISES = frozenset({"promise", "acceptance"})
 
 
