@@ -12,6 +12,7 @@ from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import ALL, latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
+from extractors.phrases.acknowledging import ACK
 from extractors.phrases.marks import (
     AHEAD,
     ANSWER_START,
@@ -27,7 +28,6 @@ from extractors.phrases.marks import (
     TELLS,
     WH_ASKED,
 )
-from extractors.phrases.acknowledging import ACK
 from extractors.phrases.names import ASIAN, GREETING
 from extractors.phrases.stopwords import LATIN
 from extractors.promises import FLOOR, PLAIN, Promise, promises

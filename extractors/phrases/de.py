@@ -87,7 +87,7 @@ CUES: dict[str, str] = {
     """,
     "approval": r"""
         (?:freigabe|freigeben|genehmig|zustimmung|zustimmen|absegnen)
-        (?:einverstanden|(?:dürfen|können) wir)
+        (?:(?:sind sie|bist du|seid ihr) (?:\w+ ){0,3}einverstanden|(?:dürfen|können) wir (?:so |jetzt |das (?:so )?|damit |es )?(?:drucken|in druck gehen|bestellen|beauftragen|loslegen|veröffentlichen|in auftrag geben))\b
     """,
     "wh": r"""
         ^(?:und |aber |also |hallo \w+,? )?(?:wann|wo|wer|wem|wen|was|welche[rsmn]?|wie|warum|wieso|weshalb|wohin|woher|womit|wozu|wieviel)\b

@@ -148,7 +148,7 @@ CUES: dict[str, str] = {
     """,
     "approval": r"""
         (?:approve|approval|authori[sz]e|authori[sz]ation|sign off|sign-off|go-ahead|go ahead|green light|consent|proceed)\b
-        (?:happy|ok|okay|fine|content|comfortable) (?:for|with)\b
+        (?:are|is) (?:you|everyone|everybody)(?: all| both)? (?:happy|ok|okay|fine|content|comfortable) (?:for (?:us|me|them|him|her) to|with (?:the|this|that|our|my|these))\b
         (?:sign (?:it|this|that|them|these|the \w+) off|(?:the|your|an?) (?:ok|okay|go-ahead|nod|green light|thumbs up))\b
     """,
     "wh": r"""
@@ -323,7 +323,7 @@ CUES: dict[str, str] = {
         (?:no need|no point|don't bother|don't worry)(?: any ?more| after all| now|,)[^.?!]{0,40}(?:found|sorted|got|worked|managed|fixed|solved)\b
         (?:i|we)(?:'ve| have)? (?:just )?(?:found|borrowed|tracked down|got hold of|sorted|managed to (?:find|get|borrow)) (?:it|them|one|another|mine|some)(?: (?:myself|ourselves|elsewhere|after all|in the end|now|already|since))*[.! ]*$
         (?:please |pls |just )(?:ignore|disregard)\b(?= *[-–—,.!]| *$)
-        (?:i|we)(?:'ve| have)? (?:now |already |since |just |ended up )*(?:have|got|found|bought|buying|borrowed|borrowing|hired|getting) (?:one|some|another(?: one)?|a (?:new|second-hand|used) one)\b(?! (?:of|for you|more))
+        (?:i|we)(?:'ve| have)? (?:now |already |since |just |ended up )+(?:have|got|found|bought|buying|borrowed|borrowing|hired|getting) (?:one|some|another(?: one)?|a (?:new|second-hand|used) one)\b(?! (?:of|for you|more))
         (?:it|they)(?:'d| had)? (?:was|were|been) [^.?!]{0,30}\b(?:the whole time|all along|all the time)\b
     """,
     "reminder": r"""

@@ -66,7 +66,7 @@ CUES: dict[str, str] = {
     """,
     "approval": r"""
         (?:aprob|aprueb|autori[zc]|visto bueno)
-        (?:de acuerdo (?:con|en)|(?:podemos|puedo) (?:imprimir|seguir adelante|lanzar|encargar|publicar|proceder))
+        (?:(?:estás?|está|están) de acuerdo (?:con|en)|(?:podemos|puedo) (?:imprimir|seguir adelante|lanzar|encargar|publicar|proceder))
     """,
     "wh": r"""
         (?:cuándo|dónde|quién(?:es)?|qué|cuál(?:es)?|cómo|cuánt[oa]s?|por qué)\b

@@ -74,7 +74,7 @@ CUES: dict[str, str] = {
     """,
     "approval": r"""
         (?:valid(?:er|ez|ation|es)|approuv|approbation|autoris|feu vert|(?:votre|ton) accord|votre aval)
-        (?:d'accord (?:pour|avec)|(?:pouvons-nous|peut-on|puis-je|on peut) (?:lancer|imprimer|commander|publier|procéder))
+        (?:(?:êtes-vous|es-tu|vous êtes|tu es) (?:bien )?d'accord (?:pour|avec)|(?:pouvons-nous|peut-on|puis-je|on peut) (?:lancer|imprimer|commander|publier|procéder))
     """,
     "wh": r"""
         ^(?:et |mais |alors |bonjour,? |[\w-]+, )?(?:quand|où|qui|quoi|quel(?:le)?s?|comment|pourquoi|combien|à quelle|de quel\w*|pour quand|depuis quand|que|qu'est-ce)\b

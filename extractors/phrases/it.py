@@ -64,7 +64,7 @@ CUES: dict[str, str] = {
     """,
     "approval": r"""
         (?:approv|autorizz|benestare|nulla osta|via libera)
-        (?:d'accordo (?:con|se|a|che)|(?:possiamo|posso) (?:stampare|procedere|andare|ordinare|pubblicare))
+        (?:(?:sei|è|siete) d'accordo (?:con|se|a|che)|(?:possiamo|posso) (?:stampare|procedere|andare|ordinare|pubblicare))
     """,
     "wh": r"""
         ^(?:e |ma |allora |[\w-]+, )?(?:quando|dove|chi|che cosa|cosa|quale|quali|qual è|come|quant[oaie]|perché|a che ora|entro quando|per quando|che)\b

@@ -62,7 +62,7 @@ CUES: dict[str, str] = {
     """,
     "approval": r"""
         (?:aprov|autori[zs]|seu aval)
-        (?:de acordo (?:com|em)|(?:podemos|posso) (?:imprimir|avançar|lançar|encomendar|publicar|prosseguir))
+        (?:(?:estás?|está|estão) de acordo (?:com|em)|(?:podemos|posso) (?:imprimir|avançar|lançar|encomendar|publicar|prosseguir))
     """,
     "wh": r"""
         ^(?:e |mas |então |[\w-]+, )?(?:quando|onde|quem|o que|que|qual|quais|como|quant[oa]s?|por que|porque|porquê|a que horas|para quando)\b

@@ -133,26 +133,16 @@ def coarse_address(key: str) -> str:
 
 _ROOT_PREFIX = re.compile(
     r"\s*(?:(?:re|fwd?|aw|wg|sv|vs|antw|r|rv|rif|enc|tr|doorst|odp|ynt|回复|回覆|转发|轉寄|답장|회신|전달|返信|転送)"
-    r"(?:\s*[\[(]\d{1,3}[\])]|\^\d{1,3}|\d{1,3})?\s*[:：]|\[[^\]\n]{1,40}\]|【[^】\n]{1,20}】"
-    r"|(?:(?:gentle|kind|friendly|second|2nd|third|3rd|final|last|another) )?(?:reminder|follow[- ]?up)\s*[:：!]|(?:second|2nd|third|3rd|final|last) request\s*[:：!]"
-    r"|(?:erinnerung|nachfrage|rappel|relance|recordatorio|lembrete|sollecito|promemoria|재요청|재안내|재발송|再送|再通知|リマインド|催促|提醒)\s*[:：!])\s*",
+    r"(?:\s*[\[(]\d{1,3}[\])]|\^\d{1,3}|\d{1,3})?\s*[:：]|\[[^\]\n]{1,40}\]|【[^】\n]{1,20}】)\s*",
     re.IGNORECASE,
 )
-_ROOT_SUFFIX = re.compile(
-    r"\s*[(\[（【–—-]\s*(?:(?:second|2nd|third|3rd|fourth|final|last) (?:request|attempt)|(?:[\w.]+ )?(?:reminder|follow[- ]?up|erinnerung|nachfrage|rappel|relance|recordatorio|lembrete|sollecito"
-    r"|promemoria|재요청|재안내|재발송|리마인드|再送|再通知|リマインド|催促|再次提醒|提醒))\s*[)\]）】]?\s*$",
-    re.IGNORECASE,
-)
-"""What a reminder adds behind its subject: "W-9 (third request)"."""
 
 
 def subject_root(subject: str) -> str:
-    """The subject without reply, forward and reminder marks, counters and [list] tags, repeatedly (J-48); case-folded, blanks joined."""
+    """The subject without reply and forward prefixes, counters and [list] tags, repeatedly (J-48); case-folded, blanks joined."""
     text = subject[:400]
     while match := _ROOT_PREFIX.match(text):
         if match.end() >= len(text):
             break
         text = text[match.end() :]
-    suffix = _ROOT_SUFFIX.search(text)
-    text = text[: suffix.start()] if suffix and suffix.start() else text
     return " ".join(text.split()).casefold()

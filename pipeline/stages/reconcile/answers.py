@@ -51,15 +51,15 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return ANSWER  # "When would you have time?" - "Thursday at eleven suits me best."
     if kinds & PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
-    if _word_beside_thanks(judged) and any("wh" in open_ask.ask.act.flags or seeks_choice(open_ask) for open_ask in asked):
-        return ANSWER  # "What size?" - "The large one, thanks."
-    if kinds & {"yes"} or not kinds & ASKS:
-        return NOTHING
-    return ANSWER if _instructs(judged, asked) else ASK_BACK
+    if kinds & ASKS and not kinds & {"yes"}:
+        return ANSWER if _instructs(judged, asked) else ASK_BACK
+    return ANSWER if _word_answers(judged, asked) else NOTHING
 
 
-def _word_beside_thanks(judged: Judged) -> bool:
-    """Thanks with words in front of them that are not the name of a reader."""
+def _word_answers(judged: Judged, asked: list[OpenAsk]) -> bool:
+    """Thanks with a word in front of them answer the one open question ("What size?" - "The large one, thanks."); no name does."""
+    if len(asked) != 1 or not ("wh" in asked[0].ask.act.flags or seeks_choice(asked[0])):
+        return False
     decoded = judged.mail.decoded
     called = " ".join(f"{one.name} {one.key.partition('@')[0]}" for one in (*decoded.to, *decoded.cc)).casefold()
     said = [flag.partition(":")[2] for act in judged.acts for flag in act.flags if flag.startswith("word:")]
@@ -132,30 +132,38 @@ def _spoken_of(loop: DraftLoop, judged: Judged) -> Act | None:
     here = judged.mail.conversation in loop.conversations and not judged.kinds() & {"promise", "reminder"}
     if called is None or not here or any(_EXCEPT.search(judged.evidence(act).quote) for act in judged.acts):
         return None
-    told = [act for act in judged.acts if act.kind in {"information", "thanks", "delivery", "acceptance"} and tells_something(judged.evidence(act).quote)]
+    told = [
+        act
+        for act in judged.acts
+        if act.kind in {"information", "thanks", "delivery", "acceptance"} and tells_something(judged.evidence(act).quote)
+    ]
     return next((act for act in told if act is not called or len(judged.evidence(act).quote) > _MORE_THAN_THANKS), None)
 
 
 _MORE_THAN_THANKS = 50
 _CALLED = re.compile(
-    r"\b(?:thanks|thank you|cheers)\b[^.?!]{0,16} for (?:the |your |that )?(?:quick )?(?:call|calling|ringing|phoning|phone call|chat on the phone|picking up)\b"
+    r"\b(?:thanks|thank you|cheers)\b[^.?!]{0,16} for (?:the |your |that )?(?:quick )?(?:call|calling|ringing|phoning"
+    r"|phone call|chat on the phone|picking up)\b"
     r"|\bdank\w*\b[^.?!]{0,20}\b(?:für|fürs) (?:das |den |dein\w* |ihr\w* |euren )?(?:nette |kurze )?(?:telefonat|gespräch|anruf|rückruf)\b"
     r"|\bmerci\b[^.?!]{0,12}\b(?:pour|de) (?:ton |votre |l'|m'avoir )?(?:appel|coup de fil|rappel|échange|téléphon)\w*"
-    r"|\bgracias\b[^.?!]{0,10}\bpor (?:la |tu |su )?(?:llamada|llamar\w*|devolver)|\bobrigad[oa]\b[^.?!]{0,10}\b(?:pela|por) (?:tua |sua |me )?(?:chamada|ligação|telefonema|ligar\w*)"
+    r"|\bgracias\b[^.?!]{0,10}\bpor (?:la |tu |su )?(?:llamada|llamar\w*|devolver)|\bobrigad[oa]\b[^.?!]{0,10}\b(?:pela"
+    r"|por) (?:tua |sua |me )?(?:chamada|ligação|telefonema|ligar\w*)"
     r"|\bgrazie\b[^.?!]{0,10}\b(?:per la|della|di aver\w*) (?:tua |sua )?(?:telefonata|chiamata|(?:ri)?chiamato)"
     r"|(?:전화|통화)[^.?!]{0,8}(?:감사|고맙)|お電話[^。]{0,10}ありがとう|(?:谢谢|感谢)[^。]{0,6}(?:回电|来电|电话)",
     re.IGNORECASE,
 )
 """Thanks for a call that took place."""
 _WANTED = re.compile(
-    r"\b(?:send|forward|post|mail|courier|ship|deliver|bring|return|get|receive|have|arriv\w+|give|lend|schick\w*|send\w*|bekomm\w*|erhalt\w*"
+    r"\b(?:send|forward|post|mail|courier|ship|deliver|bring|return|get|receive|have|arriv\w+|give|lend|schick\w*|send\w*"
+    r"|bekomm\w*|erhalt\w*"
     r"|bring\w*|liefer\w*|envoy\w*|reçoi\w*|recevoir|apport\w*|mand\w*|envi\w*|recib\w*|receb\w*|traz\w*|traer|invi\w*|ricev\w*|port\w*)\b"
     r"|보내|받|전달|도착|가져|송부|送|届|受け取|いただけ|发|寄|送|收到|带",
     re.IGNORECASE,
 )
 """An ask for a thing that is to come."""
 _EXCEPT = re.compile(
-    r"\b(?:but|however|although|except|still|wrong|missing|only|aber|leider|nur|fehlt|mais|sauf|manque|pero|salvo|falta|mas|exceto|ma|tranne|manca)\b"
+    r"\b(?:but|however|although|except|still|wrong|missing|only|aber|leider|nur|fehlt|mais|sauf|manque|pero|salvo|falta|mas"
+    r"|exceto|ma|tranne|manca)\b"
     r"|지만|는데|빠졌|아직|ですが|足りな|まだ|但|不过|还没|缺",
     re.IGNORECASE,
 )

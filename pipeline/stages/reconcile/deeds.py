@@ -61,12 +61,17 @@ NOT_YET = _any(
 """It says that nothing is done yet: no delivery, whatever else it says."""
 RECEIVED = _any(
     r"^(?!.*\b(?:will|look(?:ing)? forward|once|when|until|haven't|not|never|nobody|nothing|none)\b).*\b(?:received|arrived|came through"
-    r"|landed (?:on|in|here|this|today|yesterday)|turned up|got here|(?:came|come) (?:today|this morning|yesterday|in the post|by (?:post|courier|mail))"
-    r"|reached (?:me|us)|(?:are|is) (?:safely )?here(?: now)?(?=[,.!]|$)|got (?:the|your|both|all)|thanks? (?:you )?(?:so much |a lot |very much )?for (?:the|sending))\b",
-    r"\b(?:picked (?:it|them) up|collected)\b|\b(?:erhalten|angekommen|eingetroffen|(?:ist|sind) (?:(?!nicht|noch|nie)\w+ )?(?:da|gekommen)|abgeholt)\b"
+    r"|landed (?:on|in|here|this|today|yesterday)|turned up|got here|(?:came|come) (?:today|this morning|yesterday|in the post"
+    r"|by (?:post|courier|mail))"
+    r"|reached (?:me|us)|(?:are|is) (?:safely )?here(?: now)?(?=[,.!]|$)|got (?:the|your|both|all)|thanks? (?:you )?(?:so much "
+    r"|a lot |very much )?for (?:the|sending))\b",
+    r"\b(?:picked (?:it|them) up|collected)\b|\b(?:erhalten|angekommen|eingetroffen|(?:ist|sind) (?:(?!nicht|noch"
+    r"|nie)\w+ )?(?:da|gekommen)|abgeholt)\b"
     r"|\bbien (?:reçu|arrivé)|\b(?:est|sont) (?:bien )?(?:arrivée?s?|là)\b|\b(?:he recibido|recibid[oa]s?|llegó"
     r"|ha llegado|han llegado|llegaron)\b|\b(?:recebi|recebid[oa]s?|chegou|chegaram)\b|\b(?:ricevut[oiae]|arrivat[oiae])\b",
-    r"받았(?:습니다|어요|네요)|수령했|도착(?:했|하였|이요)|잘 (?:받|왔|도착)|(?<=[이가은는]) (?:오늘 |어제 |방금 |아침에 )?왔(?:습니다|어요|네요)|受け取りました|受領|届き(?:まし)?た|届いた|着きました|拝受"
+    r"받았(?:습니다|어요|네요)|수령했"
+    r"|도착(?:했|하였|이요)|잘 (?:받|왔|도착)|(?<=[이가은는]) (?:오늘 |어제 |방금 |아침에 )?왔(?:습니다|어요|네요)"
+    r"|受け取りました|受領|届き(?:まし)?た|届いた|着きました|拝受"
     r"|收到了?|已收|(?:寄|送|拿|货|东西)到了|到货了",
 )
 ABOUT_MAIL = _any(

@@ -141,7 +141,8 @@ def _handing(quote: str) -> list[str]:
 
 _JOINTS = re.compile(r"\s*[,;，、；]\s*|\s[–—-]\s|\s(?:and|but|und|aber|et|mais|y|pero|e|mas|ma)\s|(?<=[드리보내하])고\s")
 _LATER = re.compile(
-    r"\b(?:as soon as|once|when (?:i|we|it|they)|later|to follow|follows|will follow)\b|\b(?:sobald|folg(?:t|en)|später|nachreich\w*|nachliefer\w*)\b"
+    r"\b(?:as soon as|once|when (?:i|we|it|they)|later|to follow|follows|will follow)\b"
+    r"|\b(?:sobald|folg(?:t|en)|später|nachreich\w*|nachliefer\w*)\b"
     r"|\b(?:dès que|suivr\w+|suit|plus tard|une fois que)\b|\b(?:en cuanto|sigue|más tarde|cuando (?:l[oa]s?|pueda|tenga|encuentre))\b"
     r"|\b(?:assim que|logo que|mais tarde|quando (?:[oa]s?|puder|tiver|encontrar))\b|\b(?:appena|più tardi|quando (?:l[oaie]|posso|avrò))\b"
     r"|는 ?대로|나중에|추후|次第|後ほど|のちほど|追って|后再|稍后|等[^，。]{1,8}再",

@@ -45,7 +45,7 @@ def from_owner(timeline: Timeline, judged: Judged) -> None:
 
 
 def _picks(timeline: Timeline, judged: Judged, ask: Ask) -> bool:
-    """The order only names what the owner picks of what he was asked: "Grey or green?" - "Make it green, please." (C-61)."""
+    """The order only names what the owner picks of what he was asked: "Grey or green?" - "Make it green, please." (C-60)."""
     if ask.act.kind != "request":
         return False
     words = content_words(judged.evidence(ask.act).quote)

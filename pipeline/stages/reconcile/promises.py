@@ -31,7 +31,8 @@ _NO_DEED = re.compile(
     r"|\b(?:bring|take) (?-i:[A-Z][a-z]+)(?: along| with (?:me|us))?(?=[,.!]|$)"
     r"|\bi promise\b(?! (?:to|you|that|i|we)\b)|\b(?:i am|i'm|we are|we're) (?:coming|in)\b|\b(?:i"
     r"|we) can (?:do|make) (?:any|every|it|that|both|either)\b"
-    r"|\b(?:te|le|os|les|lhe|vos|ti|vi|la) (?:aviso|informo|comunico|avviso) (?:de )?(?:que|che)\b|\b(?:aviso|informo)-(?:te|lhe|vos)(?: de)? que\b"
+    r"|\b(?:te|le|os|les|lhe|vos|ti|vi|la) (?:aviso|informo|comunico|avviso) (?:de )?(?:que|che)\b|\b(?:aviso|informo)-(?:te"
+    r"|lhe|vos)(?: de)? que\b"
     r"|\bje (?:te|vous) (?:informe|préviens|signale|rappelle) que\b|\bich (?:teile|gebe) [^,]{0,14}(?:mit|bescheid), dass\b"
     r"|\b(?:i|we)(?:'m| am|'re| are) (?:letting you know|writing to (?:tell|inform|let)|informing you)\b"
     r"|(?<!찾아)(?:뵙겠습니다|뵐게요|뵙도록)|확정하겠|お会いし|会いましょう",
@@ -221,8 +222,10 @@ _SETS_UP = re.compile(
     re.IGNORECASE,
 )
 _BOOKED_FOR = re.compile(
-    r"\b(?:book|order|reserve|schedule|arrange|hire)\b[^.]*\bfor (?:next|this|the \d|\w+day|tomorrow)|\b(?:bestelle|buche|reserviere|beauftrage)\b.*\bfür (?:nächste|diese|den|\w+tag)"
-    r"|\b(?:réserve|commande)\b.*\bpour (?:la semaine|le|\w+di)|\b(?:reservo|encargo|contrato)\b.*\bpara (?:la|el|a|o|segunda|terça|quarta|quinta|sexta)\b"
+    r"\b(?:book|order|reserve|schedule|arrange|hire)\b[^.]*\bfor (?:next|this|the \d|\w+day|tomorrow)|\b(?:bestelle|buche"
+    r"|reserviere|beauftrage)\b.*\bfür (?:nächste|diese|den|\w+tag)"
+    r"|\b(?:réserve|commande)\b.*\bpour (?:la semaine|le|\w+di)|\b(?:reservo|encargo|contrato)\b.*\bpara (?:la|el|a|o|segunda"
+    r"|terça|quarta|quinta|sexta)\b"
     r"|\b(?:prenoto|ordino)\b.*\bper (?:la|il|\w+dì|sabato|domenica)\b",
     re.IGNORECASE,
 )

@@ -92,7 +92,8 @@ def _cancels_as_promised(loop: DraftLoop, quote: str) -> bool:
 
 
 _CANCELS = re.compile(
-    r"\bcancel|\bcall(?:ed|ing)? off\b|\bstornier|\babsag|\bsag\w* .{0,40}\bab\b|\bkündig|\babbestell|\bannul|\brésili|\banul|\bdisdi|\bdisdett"
+    r"\bcancel|\bcall(?:ed|ing)? off\b|\bstornier|\babsag|\bsag\w* .{0,40}\bab\b|\bkündig|\babbestell|\bannul|\brésili|\banul"
+    r"|\bdisdi|\bdisdett"
     r"|취소|해지|キャンセル|取り消|解約|取消|退订|退掉",
     re.IGNORECASE,
 )

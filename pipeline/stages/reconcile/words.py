@@ -7,7 +7,7 @@ from functools import lru_cache
 
 _TOKEN = re.compile(r"[^\W_]+", re.UNICODE)
 _CODE = re.compile(r"\b([a-z]{1,3})-?(\d{1,5}[a-z]?)\b")
-"""A short name of letters and figures: W-9, A4, C-12."""
+"""A short name of letters and figures: B5, A4, a form 12b."""
 _LINK = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
 _MIN_LENGTH = 3
 _COMMON = frozenset(
@@ -155,8 +155,10 @@ _PRESENTS = re.compile(
     r"\W*(?:안녕하(?:세요|십니까)[,. ]*)(?:\S+ ){0,3}\S+(?:입니다|이에요|예요|드립니다|이라고 합니다)\W*"
     r"|\W*(?:いつも)?お世話になって(?:おり|い)ます[。、]?(?:\S{1,15}の)?\S{0,8}(?:です)?\W*|\S{1,15}の\S{1,8}(?:です|と申します)\W*"
     r"|\W*(?:您好|你好)?[，, ]*我是\S{1,12}\W*"
-    r"|\W*(?:this is|it's|my name is|i am|hier ist|ich bin|hier schreibt|mein name ist|ici|c'est|je suis|soy|le escribe|aquí|sou o|sou a|aqui é"
-    r"|sono|qui è)(?: (?-i:[A-ZÀ-Þ])[\w'’.-]*){1,3}(?:,? (?:from|of|at|von|vom|de|du|da|do|di|del|dello|della)(?: (?:the|der|dem|la|le|el|o|a))?(?: (?-i:[A-ZÀ-Þ&])[\w'’.-]*){1,4})?\W*",
+    r"|\W*(?:this is|it's|my name is|i am|hier ist|ich bin|hier schreibt|mein name ist|ici|c'est|je suis|soy|le escribe|aquí"
+    r"|sou o|sou a|aqui é"
+    r"|sono|qui è)(?: (?-i:[A-ZÀ-Þ])[\w'’.-]*){1,3}(?:,? (?:from|of|at|von|vom|de|du|da|do|di|del|dello|della)(?: (?:the|der"
+    r"|dem|la|le|el|o|a))?(?: (?-i:[A-ZÀ-Þ&])[\w'’.-]*){1,4})?\W*",
     re.IGNORECASE,
 )
 """Somebody says who they are, and nothing else."""
