@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.wiring.sentence_rows import read_sentence
 from extractors.speech_acts import acts_of
 from pipeline.models.ledger import LoopType
 from pipeline.models.reading import ASKS, Act, Zone
@@ -171,8 +172,8 @@ def test_short_answers_close_and_ask_nothing(ask: str, answer: str, found: set[t
 def test_a_reminder_joins_by_the_subject_it_repeats() -> None:
     """J-61, J-65."""
     story = Story()
-    story.mail(ANN, "Could you fill in the form and send it back?", hours=0, to=ME, subject="Form 9")
-    story.mail(ANN, "Third time lucky? I need it before I can pay.", hours=200, to=ME, subject="Form 9 (third request)", thread="t2")
+    story.mail(ANN, "Could you fill in and return this?", hours=0, to=ME, subject="Badge", thread="t1")
+    story.mail(ANN, "Third time lucky?", hours=900, to=ME, subject="Badge (third request)", thread="t2")
     assert [loop.type.value for loop in story.fold().loops] == [INBOUND]
 
 
@@ -217,3 +218,44 @@ def test_grammar_and_names_are_no_content() -> None:
     assert meets(frozenset({"·납기"}), frozenset({"·납기"}))
     assert not tells_something("안녕하세요, 한빛인쇄 고은별입니다.")
     assert tells_something("Ich bin noch bis Freitag im Lager und warte.")
+
+
+def test_what_is_taken_back_politely_asks_nothing() -> None:
+    """J-79: 先日のお願いはなかったことにしてください."""
+    found = acts("先日のお願いはなかったことにしてください。")
+    assert {act.kind for act in found} == {"withdrawal"}
+
+
+def test_an_answer_that_says_what_was_asked_informs() -> None:
+    """J-79: 문의하신 ... 가능합니다 in a fresh mail speaks of the ask."""
+    assert {"acceptance", "information"} <= {act.kind for act in acts("문의하신 조명 스탠드는 여섯 대까지 대여 가능합니다.")}
+
+
+def test_a_unit_ends_a_sentence() -> None:
+    text = "The stall is 3 x 2 m. Marta brings the card reader."
+    assert [text[act.start : act.end] for act in acts(text)] == ["The stall is 3 x 2 m.", "Marta brings the card reader."]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "role"),
+    [
+        ("You will get the proofs a week on Friday.", "2026-12-11", "deadline"),
+        ("Please send me your holiday dates by Friday.", "2026-12-04", "deadline"),
+        ("I am on holiday until Friday.", "2026-12-04", "event"),
+    ],
+)
+def test_days_of_weeks_and_of_absences(text: str, value: str, role: str) -> None:
+    """C-3, C-10."""
+    row = read_sentence({"id": "x", "text": text, "sent_at": "2026-12-02T10:00:00+00:00", "tz": "Europe/London"})
+    assert [(one["value"], one["role"]) for one in row["deadlines"]] == [(value, role)]
+
+
+def test_the_owner_of_a_house_that_bears_the_name_is_a_person() -> None:
+    """J-35: Gisela Lenz of a bindery Lenz asks, whatever the order number above."""
+    story = Story()
+    text = "Guten Tag Frau Vale,\n\nfür Ihren Auftrag fehlt uns noch die Farbe. Soll es Gold oder Silber werden?\n\nHerzliche Grüße aus der Werkstatt\n"
+    story.mail("Buchbinderei Lenz <info@lenz-einband.example>", text + "Gisela Lenz", hours=0, to=ME, subject="Ihr Auftrag 1187")
+    assert INBOUND in {loop.type.value for loop in story.fold().loops}
+    cold = Story()
+    cold.mail("Buchbinderei Lenz <info@lenz-einband.example>", text + "Team Lenz", hours=0, to=ME, subject="Ihr Auftrag 1187")
+    assert INBOUND not in {loop.type.value for loop in cold.fold().loops}
