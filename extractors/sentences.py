@@ -17,6 +17,13 @@ _END = re.compile(
 """The end of a sentence; it begins with one class of characters, so that most places are passed over quickly."""
 BULLET = re.compile(r"\s*(?:[-*•·–]\s+|\(?\d{1,2}[.)]\s|\(?[a-zA-Z][.)]\s|[①-⑳]|[☐✓✔➢►])")
 _SALUTE_END = re.compile(r"[,，、:：]\s*$")
+_HAILED_LINE = re.compile(
+    r"[^.。?!？！,，、]{0,16}(?:안녕하세요|안녕하십니까|님께?|씨께?|귀하|様|さま|さん|殿|御中|各位|先生|老师|女士|你好|您好|こんにちは|お疲れ様です)"
+    r"[,，、]"
+)
+"""A short line that greets somebody and ends in a comma: the next line begins a sentence of its own."""
+_MEASURE = re.compile(r"\d ?(?:m|g|l|t|h|A|V|W|C|s)$")
+"""A figure with its unit ("3 x 2 m"): the full stop behind it ends the sentence if a capital follows."""
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 
 
@@ -85,6 +92,8 @@ def _wrapped(line: str, following: str, width: int) -> bool:
     if _SALUTE_END.search(tail) and len(tail.split()) <= 4 and not _CJK.search(tail[-3:]):
         return False
     if _CJK.search(tail[-2:]):
+        if _HAILED_LINE.fullmatch(tail.strip()):
+            return False
         return bool(CJK_OPEN.search(tail)) or (len(tail) >= 30 and len(tail) >= width - 3)
     head = following.lstrip()
     if head[:1].islower():
@@ -110,6 +119,8 @@ def _goes_on(masked: str, at: int, match: re.Match[str]) -> bool:
         return False
     rest = masked[match.end() : match.end() + 2].strip()
     if not rest:
+        return False
+    if rest[0].isupper() and _MEASURE.search(masked, max(at, match.start() - 6), match.start()):
         return False
     if masked[match.start() - 1].isdigit():  # "in 8. I will": not an ordinal
         return not (STARTER.match(masked, match.end()) and not masked[at : match.start()].strip().isdigit())

@@ -12,6 +12,7 @@ from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import ALL, latin_languages, likely_languages, script_language, text_language
 from extractors.letter_frame import frame_of
+from extractors.phrases.acknowledging import ACK
 from extractors.phrases.marks import (
     AHEAD,
     ANSWER_START,
@@ -53,6 +54,15 @@ _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|will|would|can|must|works?|ist|sind|war|hat|wird|est|sont|était|a|es|está|era|è|sono|é|são)\b"
 )
 """A verb: what holds one is a sentence of its own."""
+WORD_BESIDE = "word:"
+"""Flag of thanks with words in front of them that may answer what was asked, or call somebody."""
+_ANSWER = 40
+"""Signs of such words."""
+_JOINT = re.compile(r"\s*[,;，、–—]\s*|\s-\s")
+_ELSEWHERE = "elsewhere"
+"""Flag of an order that names somebody else to turn to."""
+_NEAR = 4
+"""Acts before an order among which the sentence before it is looked for."""
 _DIGITS = str.maketrans("123456789", "0" * 9)
 _EDGE = re.compile(r"^[\s\d().*•–>\-]+(?=\S)")
 
@@ -133,7 +143,17 @@ def _acts(text: str, sentence: Sentence, fallback: tuple[str, ...], japanese: bo
     low = _EDGE.sub("", without_address(probe)).lower().replace("’", "'")
     found, flags, langs = _judge(low.translate(_DIGITS), fallback, japanese=japanese, asked=sentence.asked)
     found, promised = _promised(sentence, found, langs)
-    return [*_finish(text, sentence, found, flags), *promised]
+    acts = [*_finish(text, sentence, found, flags), *promised]
+    said = _said_before_thanks(sentence.masked.lower(), langs) if acts and all(act.kind == "thanks" for act in acts) else ""
+    return [act._replace(flags=(*act.flags, f"{WORD_BESIDE}{said}")) for act in acts] if said else acts
+
+
+def _said_before_thanks(low: str, langs: tuple[str, ...]) -> str:
+    """What a sentence that thanks says in front of it ("The blue one, thanks."), "" if it only hails or thanks there too."""
+    first, cut, _ = _JOINT.sub("\n", low, count=1).partition("\n")
+    word = first.strip(" .!~")
+    hails = ACK.fullmatch(word) or GREETING.match(word) or View(word, langs, asked=False).rule("thanks")
+    return "" if not cut or len(word) > _ANSWER or hails else word
 
 
 def _promised(sentence: Sentence, found: tuple[Found, ...], langs: tuple[str, ...]) -> tuple[tuple[Found, ...], list[Act]]:
@@ -142,7 +162,8 @@ def _promised(sentence: Sentence, found: tuple[Found, ...], langs: tuple[str, ..
     Where the words only look like a promise, the sentence informs. A plan or a deed under way informs too."""
     rest = tuple(one for one in found if one[0] != "promise")
     cued = next((rule[:2] for kind, rule, _ in found if kind == "promise"), "")
-    silent = sentence.asked or any(kind == "courtesy" or reason == "reported_speech" for kind, _, reason in found)
+    polite = any(kind == "courtesy" and not rule.endswith(".patience") for kind, rule, _ in found)
+    silent = sentence.asked or polite or any(reason == "reported_speech" for _, _, reason in found)
     acts: list[Act] = []
     if not silent and len(sentence.masked) <= 2 * PROBE:
         asks = next((one for one in rest if one[0] in ASKS and not one[2]), None)
@@ -206,18 +227,23 @@ def _judge(
     courtesy = view.rule("courtesy")
     formula = "" if courtesy else view.rule("formula")
     reminder = view.rule("reminder")
-    ask = "" if courtesy or _hands_on(view) else _ask(view, formula)
+    wait = "" if courtesy else view.rule("patience")
+    ask = "" if courtesy or wait or _hands_on(view) else _ask(view, formula)
+    if ask.startswith("request ") and view.rule("withdrawal"):
+        ask = ""  # "Please forget what I asked" asks nothing
     reason = _ask_reason(view) if ask else ""
     if courtesy:
         found.append(("courtesy", courtesy, "courtesy_offer"))
-    elif formula and not ask:
-        found.append(("courtesy", formula, "formula"))
+    elif (wait or formula) and not ask:  # who is asked to wait a little has nothing to do
+        found.append(("courtesy", wait or formula, "formula"))
     if reminder:
         found.append(("reminder", reminder, ""))
     if ask:
         kind, _, rule = ask.partition(" ")
         found.append((kind, rule, reason))
     found.extend(_statements(view, bool(ask and not reason), _unsaid(view, courtesy, formula)))
+    if all(kind in {"acceptance", "yes"} for kind, _, _ in found) and (refers := view.rule("refers")):
+        found.append(("information", refers, ""))
     if not found:
         found.append(("information", view.rule("refers") or "information", ""))
     return tuple(found), _flags(view) if ask else (), langs
@@ -299,6 +325,8 @@ def _flags(view: View) -> tuple[str, ...]:
     """Flags of an ask in fixed order."""
     wh = bool(view.rule("wh"))
     flags = [flag for flag in ("collective", "each", "approval", "marketing", "meeting") if view.rule(flag)]
+    if not view.asked and view.rule("delegation"):
+        flags.append(_ELSEWHERE)
     if view.rule("choice") and view.rule("decide"):
         flags.append("choice")
     if wh:
@@ -317,6 +345,9 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
         if i and _repeats(text, out[i - 1], act):
             out[i] = Act("information", act.start, act.end, "information")
             continue
+        if i and _ELSEWHERE in act.flags and _sends_on(text, out[:i], act):
+            out[i] = Act("delegation", act.start, act.end, act.rule, "", act.names)
+            continue
         following = next((a for a in out[i + 1 : i + 12] if a.start >= act.end), None)
         if following is None:
             continue
@@ -327,6 +358,12 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
             if ANSWER_START.match(said) or (following.kind == "promise" and ANYWAY.search(said)) or _explains(text, act, said):
                 out[i] = act._replace(reason="self_answered")
     return out
+
+
+def _sends_on(text: str, before: Sequence[Act], act: Act) -> bool:
+    """Whether an order to turn to somebody else follows a sentence that says it is not the writer's: "Not my area. Please ask Roland."."""
+    near = [one for one in before[-_NEAR:] if one.start < act.start and "\n\n" not in text[one.end : act.start]]
+    return any(one.kind in {"delegation", "refusal"} and not one.reason for one in near)
 
 
 def _explains(text: str, act: Act, said: str) -> bool:

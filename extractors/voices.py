@@ -146,7 +146,8 @@ def person_signs(mail: Decoded, zones: tuple[Zone, ...], sender: Sender) -> bool
     for number in range(max(1, len(rows) - _LINES_AT_THE_END), len(rows)):
         row, above = rows[number], rows[number - 1].lower().strip(" ,，.!")
         last = number == len(rows) - 1 or (number == len(rows) - 2 and " " in row and _is_house(rows[-1], sender))
-        if (last or SIGN_OFF.fullmatch(above)) and _is_name(row, sender, called):
+        closed = SIGN_OFF.fullmatch(above) is not None
+        if ((last or closed) and _is_name(row, sender, called)) or (closed and _owns_house(row, sender)):
             return True
         given = _GIVES_NAME.search(row)
         if given and len(row) <= _NAME_LENGTH and _is_person(next(filter(None, given.groups())), sender):
@@ -163,6 +164,14 @@ def _is_house(row: str, sender: Sender) -> bool:
     if len(row) > _NAME_LENGTH or ":" in row or "," in row or row[-1] in _END_OF_SENTENCE:
         return False
     return any(_same(word, one) for word in map(str.lower, _WORDS.findall(row)) for one in sender.brand)
+
+
+def _owns_house(row: str, sender: Sender) -> bool:
+    """Whether a line is the full name of somebody whose family name the house bears ("Gisela Lenz" of Buchbinderei Lenz)."""
+    if _FULL.fullmatch(row) is None:
+        return False
+    given, family = row.split(" ")
+    return _is_person(given, sender) and any(_same(family.lower(), one) for one in sender.brand)
 
 
 def _is_called(row: str, called: str) -> bool:

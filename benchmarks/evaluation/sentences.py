@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,6 +79,18 @@ def own_rows(folder: Path) -> Iterator[Row]:
     dated = [row for row in rows if row["due"]]
     late = [row["id"] for row in dated if not _on_day(row)]
     yield Row("own sentences", "dated right", len(dated) - len(late), len(dated), 0.9, _some(late))
+
+
+def fresh_rows(folder: Path) -> Iterator[Row]:
+    """Sentences and dates written by somebody who had not read the rules; a proposal counts as a request."""
+    rows = _rows(folder / "acts-fresh.jsonl")
+    for kind, found in (("commitment", frozenset({"commitment"})), ("request", ASKED)):
+        tally = Tally()
+        for row in rows:
+            tally.add(row["id"], want=kind in row["acts"], got=bool(found & _kinds(row)))
+        yield from tally.rows("fresh sentences", kind, 0.78, 0.8 if kind == "commitment" else None)
+    for row in _deadlines(_rows(folder / "deadlines-fresh.jsonl")):
+        yield replace(row, set="fresh deadlines", bar=0.9 if row.measure == "dated right" else row.bar)
 
 
 def acts_right(row: Json) -> bool:

@@ -26,7 +26,8 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
     due = "L" in tape.letters or "B," in tape.letters
     if _unsupported(tape, index, beside, due, view, lang) or _told(tape, index, view, lang, limit=limit, due=due):
         return ""
-    away = AWAY.search(_clause(tape, index))
+    clause = _clause(tape, index)
+    away = AWAY.search(clause) and not _asked_about(clause, lang)
     if limit or due:
         return "event" if away and not due else "deadline"
     if MEETING[lang].search(tape.low) or _OWN_QUESTION.search(tape.low):
@@ -37,6 +38,12 @@ def role_of(tape: Tape, index: int, beside: Around, view: View, lang: str) -> st
         return "event"
     undertakes = not view.asked and UNDERTAKES[lang].search(tape.low)
     return "deadline" if undertakes or any(view.rule(cue) for cue in _ASKS) else "event"
+
+
+def _asked_about(clause: str, lang: str) -> bool:
+    """Whether a clause that speaks of an absence asks for something about it: "send me your holiday dates by Friday"."""
+    view = View(clause, (lang,), asked=False)
+    return any(view.rule(cue) for cue in _ASKS)
 
 
 def _unsupported(tape: Tape, index: int, beside: Around, due: bool, view: View, lang: str) -> bool:

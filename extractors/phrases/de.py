@@ -79,12 +79,15 @@ CUES: dict[str, str] = {
         (?:bitte )?(?:um |ihre |deine |die )?(?:freigabe|genehmigung|zustimmung|entscheidung)\b[^.]{0,40}(?:bitte|bis|benötig|brauch|erforderlich|warte|\?)
         (?:geben|gibst|genehmigen|genehmigst|stimmen|stimmst) (?:sie|du|ihr)\b[^?]{0,60}(?:frei|zu|genehmig\w*|\?)
         bitte (?:\w+ ){0,4}(?:freigeben|genehmigen|zustimmen|absegnen)
+        (?:dürfen|können) wir (?:so |jetzt |das (?:so )?|damit |es )?(?:drucken|in druck gehen|bestellen|beauftragen|loslegen|anfangen|weitermachen|veröffentlichen|verschicken|in auftrag geben)\b[^?]*\?
+        (?:sind sie|bist du|seid ihr) (?:damit |so |mit \w+ \w+ )?einverstanden\b[^?]*\?
     """,
     "choice": r"""
         (?:oder\b[^?]{2,80}\?|entscheid|wähl|auswähl|aussuch|bevorzug|lieber|welche[rsn]? (?:variante|option|version|farbe|lösung|möglichkeit))
     """,
     "approval": r"""
         (?:freigabe|freigeben|genehmig|zustimmung|zustimmen|absegnen)
+        (?:(?:sind sie|bist du|seid ihr) (?:\w+ ){0,3}einverstanden|(?:dürfen|können) wir (?:so |jetzt |das (?:so )?|damit |es )?(?:drucken|in druck gehen|bestellen|beauftragen|loslegen|veröffentlichen|in auftrag geben))\b
     """,
     "wh": r"""
         ^(?:und |aber |also |hallo \w+,? )?(?:wann|wo|wer|wem|wen|was|welche[rsmn]?|wie|warum|wieso|weshalb|wohin|woher|womit|wozu|wieviel)\b
@@ -98,6 +101,11 @@ CUES: dict[str, str] = {
         (?:zögern sie nicht|zögere nicht|stehe ich (?:ihnen |dir )?(?:gern|jederzeit)|stehen wir (?:ihnen )?(?:gern|jederzeit)|jederzeit (?:gern|zur verfügung))
         ^(?:noch |weitere |irgendwelche )?fragen\?
         (?:gibt es|haben sie|hast du|habt ihr) (?:noch |sonst |weitere )*(?:fragen|etwas|was)\b
+    """,
+    "patience": r"""
+        (?:bitte )?(?:noch )?(?:um )?(?:etwas|ein wenig|ein bisschen|einen moment|einen augenblick|kurz) geduld\b(?! (?:mit|für) )
+        (?:gedulden sie sich|gedulde dich|geduldet euch|warten sie (?:bitte )?(?:noch )?(?:kurz|einen moment|einen augenblick)|warte (?:bitte )?(?:noch )?(?:kurz|einen moment))\b
+        (?:bitte )?(?:geben sie|gib|gebt) (?:mir|uns) (?:bitte )?(?:noch )?(?:einen|eine|ein|ein paar|zwei|bis \w+)(?: \w+)? ?(?:tage?|stunden?|minuten?|moment|woche|wochen)?(?:[.! ]*$|,| und (?:ich|wir)\b| dann )
     """,
     "formula": r"""
         (?:grüß\w*|drück\w*|umarm\w*|herz\w*) (?:\w+ ){0,6}(?:von (?:mir|uns)|lieb|herzlich|schön)\b
@@ -117,6 +125,7 @@ CUES: dict[str, str] = {
         ^(?:und |aber |ja,? )?wer hätte (?:das |denn |je |jemals |schon )*(?:gedacht|geglaubt|geahnt|erwartet|vermutet)
         , (?:ist (?:es|das|er|sie) nicht \w+|oder|nicht wahr|stimmt's|richtig|gell|ne|ja|nicht|oder nicht|okay)\s?\?$
         ^(?:wer weiß|warum (?:auch )?nicht|na und|weißt du was|was soll's)\b[^?]{0,12}\?$
+        (?:kannst du|können sie) (?:dir |sich )?das (?:glauben|vorstellen)\b|ist das zu (?:glauben|fassen)\b|unglaublich, oder
     """,
     "reported": r"""
         (?:ich|er|sie|wir|\w+) (?:habe|hat|haben|hatte|hatten)\b[^.?]{0,40}(?:gefragt|nachgefragt|erkundigt),? ?(?:ob|wann|wie|was|wer|wo|$|\.)?
@@ -162,6 +171,7 @@ CUES: dict[str, str] = {
         (?:ist|sind) (?:dafür )?(?:zuständig|verantwortlich|der richtige|die richtige|ansprechpartner\w*)\b
         nicht (?:ich|meine sache|mein bereich|zuständig)\b
         (?:habe|haben)\b[^.?]{0,40}(?:weitergeleitet|weitergegeben|übergeben)\b
+        (?:macht|übernimmt|betreut|bearbeitet|verantwortet|kümmert sich)\b[^.?]{0,24}\b(?:kolleg\w+|abteilung|frau|herr|team|darum)\b
     """,
     "thanks": r"""
         (?:danke|dank|dankeschön|bedanke|merci|thx|besten dank)\b
@@ -188,12 +198,19 @@ CUES: dict[str, str] = {
         (?:hat sich (?:erledigt|geklärt|geklaert)|ist (?:geklärt|gelöst|erledigt|vom tisch)|damit (?:ist|wäre|hat sich)[^.?]{0,30}(?:geklärt|erledigt|beantwortet)|problem gelöst)\b
         (?:keine (?:antwort|rückmeldung|weitere\w* \w+) (?:nötig|notwendig|erforderlich|mehr nötig)|nichts (?:weiter|mehr) (?:nötig|zu tun|erforderlich)|brauchst (?:du )?nichts mehr)\b
         gefunden,? danke
+        (?:danke|vielen dank) für (?:den|ihren|deinen|das) (?:rückruf|anruf|telefonat)\b[^?]{0,80}\b(?:notiert|eingetragen|also|abgemacht|vermerkt|reserviert|bleibt es|gebucht)\b
     """,
     "withdrawal": r"""
         (?:vergiss es|vergessen sie es|vergesst es|vergiss (?:meine|das)|schon gut|egal|ignorier\w*|gegenstandslos|nicht mehr (?:nötig|notwendig|gebraucht|benötigt)|brauche (?:ich|es|das|sie|ihn)[^.?]{0,30} nicht mehr|ziehe (?:ich )?[^.?]{0,30}zurück|hab(?:e)? (?:ihn|sie|es|das)[^.?]{0,20} gefunden|hat sich erledigt)\b
+        (?:streich|streiche|streichen sie|vergiss|vergessen sie|vergesst) (?:das|es|die|den|meine[nrs]?)\b(?![^.?!]*\bnicht\b)
+        (?:hab|habe|haben)(?:'?s| es| ihn| sie| ich es| ich's)? (?:\w+ )?(?:doch |schon |inzwischen |selbst |gerade |eben )+(?:gefunden|besorgt|geliehen|bekommen|hinbekommen|gelöst)\b
+        (?:nicht mehr|doch nicht) (?:nötig|zu (?:schicken|suchen|kommen))\b
+        (?:jetzt|inzwischen|schon|doch noch|nun) (?:eine[nrms]?|welche|selbst)\b[^.?!]{0,20}\b(?:gefunden|gekauft|geliehen|bekommen|besorgt|ausgeliehen)\b
+        (?:mach dir|machen sie sich|macht euch) keine mühe\b|(?:bemühen sie sich|bemüh dich|spar dir|sparen sie sich) (?:nicht|die mühe|das)\b
+        (?:stand|lag|war|hing|standen|lagen|waren) [^.?!]{0,30}\bdie ganze zeit\b|(?:stand|lag|war|hing) die ganze zeit\b
     """,
     "reminder": r"""
-        (?:hake|haken|frage|fragen|fasse|fassen) (?:\w+ ){0,4}nach\b
+        (?<!deiner )(?<!ihrer )(?<!eurer )(?<!deine )(?<!ihre )(?<!eure )(?<!der )(?<!die )(?:hake|haken|frage|fragen|fasse|fassen) (?:\w+ ){0,4}nach\b
         (?:ist|sind|haben sie|hast du|habt ihr) (?:denn )?(?:meine|unsere) (?:\w+ )?(?:mail|e-mail|nachricht|anfrage|frage)\b[^.]*(?:angekommen|bekommen|erhalten|gelesen|gesehen)
         (?:erinnerung|erinnere|erinnern|nachhaken|nachfassen|nochmal nach|hake nach|hochschieben|nachfrage)\b
         (?:gibt es|gibt's|haben sie|hast du)(?: schon| inzwischen| da)* (?:etwas neues|neuigkeiten|was neues|ein update|neues|einen stand)
@@ -227,6 +244,7 @@ CUES: dict[str, str] = {
         (?:zeit|frei|verfügbar) (?:hast|haben|hättest|hätten|wärst|wären|bist|sind)\b
         (?:hast|haben|hättest|hätten|habt) (?:du|sie|ihr)(?: \w+){0,4} zeit\b
         (?:passt|passen|ginge|geht)(?: es)? (?:dir|ihnen|euch|bei (?:dir|ihnen|euch))\b
+        (?:halbe stunde|stunde|viertelstunde|\d+ minuten|zeitfenster)\b[^?.]{0,40}\b(?:nächste woche|diese woche|morgen|finden|nehmen|durch(?:gehen|sprechen)|besprechen|zusammen)\b
     """,
     "refers": r"""
         (?:zu|wegen|bezüglich|betreffs|hinsichtlich|auf) (?:deine[rn]?|ihre[rn]?|eure[rn]?|der|die) (?:frage|anfrage|bitte|nachfrage)\b

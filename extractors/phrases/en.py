@@ -138,6 +138,9 @@ CUES: dict[str, str] = {
         (?:can|may|should|shall) (?:i|we) (?:proceed|go ahead|publish|release|ship)\b
         let (?:me|us) know (?:which|what) (?:one|option|you prefer|you decide|you choose)
         let (?:me|us) know (?:your|the) (?:decision|choice|preference)
+        (?:are|is) (?:you|everyone|everybody)(?: all| both)? (?:happy|ok|okay|fine|content|comfortable) (?:for|with) (?:us|me|them|him|her) (?:to|going|printing|sending|starting)\b[^?]*\?
+        (?:are|is) (?:you|everyone|everybody)(?: all| both)? (?:happy|ok|okay|fine|content) with (?:the|this|that|our|my|these) (?:\w+ ){0,3}(?:draft|design|text|wording|price|budget|quote|layout|version|plan|proposal|artwork|proofs?|changes?)\b[^?]*\?
+        (?:can|could|will|would) you (?:please |kindly )?(?:sign (?:it|this|that|them|these|the \w+) off|give (?:it|this|us|me|them|the \w+) (?:the|your|an?) (?:ok|okay|go-ahead|nod|green light|final ok|thumbs up))\b
     """,
     "choice": r"""
         (?:choose|decide|pick|select|prefer|rather|vote|option)\b
@@ -145,6 +148,8 @@ CUES: dict[str, str] = {
     """,
     "approval": r"""
         (?:approve|approval|authori[sz]e|authori[sz]ation|sign off|sign-off|go-ahead|go ahead|green light|consent|proceed)\b
+        (?:are|is) (?:you|everyone|everybody)(?: all| both)? (?:happy|ok|okay|fine|content|comfortable) (?:for (?:us|me|them|him|her) to|with (?:the|this|that|our|my|these))\b
+        (?:sign (?:it|this|that|them|these|the \w+) off|(?:the|your|an?) (?:ok|okay|go-ahead|nod|green light|thumbs up))\b
     """,
     "wh": r"""
         ^(?:and |but |so |also |hi [a-z]+,? |hello,? |[a-z]+, )?(?:what|when|where|who|whom|whose|which|why|how)\b
@@ -165,8 +170,12 @@ CUES: dict[str, str] = {
         (?:is there )?anything else (?:i|we) (?:can|could|may)\b
         ^(?:any|do you have any|are there any|have you any|got any) (?:further |more |other )?(?:questions|queries|concerns)\b
         (?:shout|holler|yell|ping me|ask|call|say so) (?:if|when|whenever|anytime)\b
-        please (?:enjoy|excuse|accept (?:my|our)|forgive|pardon|bear with)
+        please (?:enjoy|excuse|accept (?:my|our)|forgive|pardon)
         at your (?:earliest )?convenience if you wish
+    """,
+    "patience": r"""
+        (?:please |just |kindly )?(?:hang on|hold on|hang tight|sit tight|hold tight|be patient|bear with (?:me|us))(?: (?:a|for a|just a) (?:\w+ )?(?:moment|minute|second|sec|bit|while|day|tick))?(?: longer| more| please)?(?:[.! ]*$|,)
+        (?:please |just )?give (?:me|us) (?:a|an|another|one|a couple of|a few|two|three|until \w+)(?: (?:\w+ )?(?:minute|moment|second|hour|day|week|morning|evening)s?)?(?: or (?:two|so))?(?: please| longer| more)?(?:[.! ]*$|,| and (?:i|we)\b| to (?:check|think|look|find))
     """,
     "formula": r"""
         (?:have|enjoy) (?:a|an) (?:\w+ ){1,3}(?:christmas|easter|new year|thanksgiving|birthday|time|day|weekend|holiday|holidays|summer|trip|rest|break|anniversary)\b
@@ -190,6 +199,7 @@ CUES: dict[str, str] = {
         ^(?:and |but |well,? )?who (?:would|could|should)(?: have|'ve) (?:ever )?(?:thought|believed|guessed|imagined|known|dreamt|dreamed|expected|predicted)\b
         , (?:right|correct|ok|okay|yes|no|huh|eh|isn't it|aren't (?:you|they|we)|don't (?:you|they|we)|doesn't (?:it|he|she)|wasn't it|won't (?:it|we|you)|can't we|haven't (?:you|we)|isn't (?:it|that|he|she) \w+|aren't (?:they|you|we) \w+)\s?\?$
         ^(?:who knows|why not|guess what|you know what|know what|really|what can i say|who cares|what else is new|how cool is that|how hard can it be|what could go wrong|who would have thought|isn't life|what's not to like)\b[^?]{0,20}\?$
+        (?:can|could|would) (?:you|u) (?:believe|imagine) (?:it|that|this)\b|would you believe it\b
     """,
     "reported": r"""
         (?:i|we|he|she|they|you) (?:also |just |then |already |had |have |once )*(?:asked|inquired|enquired)\b(?! you to\b| if you (?:could|can|would)\b| whether you (?:could|can|would)\b)
@@ -258,6 +268,7 @@ CUES: dict[str, str] = {
         (?:i|we)(?:'ve| have)? (?:passed|forwarded|handed|referred) (?:it|this|that|your (?:question|request|mail|email|message))(?: on| over)? to\b
         (?:not my (?:area|department|job|call)|out of my hands)\b
         (?:someone|somebody) else\b
+        (?:looks after|handles|deals with|takes care of|is (?:the )?(?:one|person) for) (?:that|this|it|those|these|all (?:that|this)|the [a-z]+)\b[.,;]?(?= now| these days|$|[.,;])
     """,
     "thanks": r"""
         (?:thanks|thank you|thank u|thx|thanx|tx|ty|cheers|much appreciated|appreciate (?:it|that|your|the)|many thanks|grateful for|i appreciate)\b
@@ -294,15 +305,26 @@ CUES: dict[str, str] = {
         (?:settled|all set|all good now|all sorted|sorted now|problem solved|case closed|matter closed)\b
         (?:we|i) (?:agreed|spoke|talked|settled|discussed)\b[^.?]{0,60}\b(?:on the phone|by phone|over the phone|in person|at lunch|on the call|yesterday|this morning)
         (?:found|got|figured) (?:it|them|this|that|one)(?: out| all| now| already| here| myself)*,? (?:thanks|thank you)
+        (?:thanks|thank you|cheers) for (?:calling|ringing|phoning|the call|your call|the chat|picking up|talking)(?: me| us)?(?: back)?\b[^?]{0,80}\b(?:it is|noted|booked|put (?:it|you|that)|in the (?:book|diary|calendar)|agreed|confirmed|sorted|settled|cleared (?:it |that )?up|that answers)\b
+        (?:per|after|following|further to) (?:our|the|this morning's|today's) (?:call|phone call|chat|conversation)\b[^.?]{0,80}\b(?:agreed|settled|sorted|booked|confirmed|it is|going (?:ahead|with))\b
     """,
     "withdrawal": r"""
         never ?mind\b
-        (?:please |pls |you can |just )?(?:ignore|disregard|forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
+        (?:please |pls |you can |just )?(?:ignore|disregard|(?<!don't )(?<!not )(?<!never )(?<!i )(?<!we )(?<!you )(?<!to )(?<!'t )forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
         (?:no longer|not) (?:needed|necessary|relevant|required)(?: any ?more)?\b
         (?:don't|do not|no longer) need (?:it|this|that|them|the|your)\b[^.?]{0,40}(?:any ?more|any longer|after all|now)
         (?:i|we) (?:withdraw|take back|retract)\b
         scratch that\b
         (?:already )?found (?:it|them)\b
+        (?<!don't )(?<!not )(?<!never )(?<!to )(?:scrap|strike|forget) (?:that|this|it)\b(?! (?:from|off|out|up))
+        (?<!don't )(?<!not )(?<!never )(?<!to )(?:scrap|strike|cancel|forget) my (?:last|question|request|mail|email|message)\b
+        (?:please |you can |just )?(?:ignore|disregard) me\b
+        (?<!don't )(?<!not )(?<!never )forget (?:i|that i) (?:asked|said|wrote|mentioned)\b
+        (?:no need|no point|don't bother|don't worry)(?: any ?more| after all| now|,)[^.?!]{0,40}(?:found|sorted|got|worked|managed|fixed|solved)\b
+        (?:i|we)(?:'ve| have)? (?:just )?(?:found|borrowed|tracked down|got hold of|sorted|managed to (?:find|get|borrow)) (?:it|them|one|another|mine|some)(?: (?:myself|ourselves|elsewhere|after all|in the end|now|already|since))*[.! ]*$
+        (?:please |pls |just )(?:ignore|disregard)\b(?= *[-–—,.!]| *$)
+        (?:i|we)(?:'ve| have)? (?:now |already |since |just |ended up )+(?:have|got|found|bought|buying|borrowed|borrowing|hired|getting) (?:one|some|another(?: one)?|a (?:new|second-hand|used) one)\b(?! (?:of|for you|more))
+        (?:it|they)(?:'d| had)? (?:was|were|been) [^.?!]{0,30}\b(?:the whole time|all along|all the time)\b
     """,
     "reminder": r"""
         (?:did|has|have)(?: my| the| our| this)(?: \w+){0,2} (?:mail|email|e-mail|message|note|letter|question|request)s?\b[^.?!]{0,40}\b(?:reach(?:ed)?|get through to|got(?:ten)? (?:through )?to|arrived? (?:with|at)|come through|come|arrive)\b
@@ -354,6 +376,7 @@ CUES: dict[str, str] = {
         your availability\b
         (?:can|could|would|will) you (?:still |also )?(?:come|make it)\b
         (?:can|could|shall|may|should) we (?:do|hold|run|schedule|arrange|set up|have) (?:an? |the |another )?(?:\w+ )?(?:read(?:ing|-through)?|session|rehearsal|review|workshop|walk-?through|screening|run-through)\b
+        (?:half an hour|an hour|\d+ (?:min|minutes|mins)|ten minutes|twenty minutes|a slot|a few minutes|some time|a time|a date)\b[^?.]{0,30}\b(?:next week|this week|tomorrow|on \w+day|to (?:go over|go through|discuss|talk|run through|catch up|chat|look at|walk through))\b
     """,
     "refers": r"""
         (?:about|regarding|concerning|re|as to|on|to answer|in answer to|in reply to|following up on) (?:your|the) (?:\w+ )?(?:question|request|query|enquiry|inquiry)\b

@@ -58,12 +58,15 @@ CUES: dict[str, str] = {
         (?:aprueba[sn]?|autoriza[sn]?|aceptas?|apruebe|autorice|da[s]? el visto bueno)\b[^.]{0,60}\?
         (?:por favor|ruego|solicito|necesito|pido)[^.?]{0,20}(?:apr(?:ue|o)b\w+|autori\w+|visto bueno|aprobación|autorización|decisión)
         (?:su|tu) (?:aprobación|visto bueno|autorización|decisión)\b
+        (?:podemos|puedo) (?:imprimir|seguir adelante|lanzar\w*|encargar\w*|publicar\w*|proceder|dar luz verde|mandar\w* a imprenta)\b[^?]*\?
+        (?:estás?|está|están) de acuerdo (?:con|en)\b[^?]*\?
     """,
     "choice": r"""
         (?:\bo\b[^?]{2,80}\?|eli[gj]|escoj|escoger|decid|eleg[ií]|optar|prefier|cuál|qué opción|qué versión)
     """,
     "approval": r"""
         (?:aprob|aprueb|autori[zc]|visto bueno)
+        (?:(?:estás?|está|están) de acuerdo (?:con|en)|(?:podemos|puedo) (?:imprimir|seguir adelante|lanzar|encargar|publicar|proceder))
     """,
     "wh": r"""
         (?:cuándo|dónde|quién(?:es)?|qué|cuál(?:es)?|cómo|cuánt[oa]s?|por qué)\b
@@ -78,6 +81,10 @@ CUES: dict[str, str] = {
         ¿?(?:alguna|tienes? (?:alguna|más)|tiene alguna) (?:pregunta|duda)s? ?(?:más)?\?
         ¿?(?:necesitas?|necesita) algo más\?
     """,
+    "patience": r"""
+        (?:un poco(?: más)? de paciencia|ten(?:ga|gan)? (?:un poco de )?paciencia|espera un (?:momento|poco|poquito)|espere un (?:momento|poco))\b
+        (?:da|dé|den)(?:me|nos) (?:un|una|dos|unos|unas|otro|hasta \w+)(?: \w+)? ?(?:días?|horas?|minutos?|momento|rato|semana)?(?:[.! ]*$|,| y )
+    """,
     "formula": r"""
         (?:dale|dele|dales|deles|da|dé|saluda|salude|transmite|transmita)\b[^.?!]{0,30}(?:recuerdos|saludos|abrazos?|besos?|de mi parte|de nuestra parte)
         (?:cómo est[aá]s?|cómo está|qué tal(?: (?:estás|está|todo|te va|el fin|las vacaciones))?(?! si)|cómo te va|cómo va(?:n)? todo|cómo le va)\b
@@ -90,6 +97,7 @@ CUES: dict[str, str] = {
         ^¿?(?:y |pero )?quién (?:lo )?(?:iba a|hubiera|habría|hubiese|podría haber) (?:pensar|decir|imaginar|creer|pensado|dicho|imaginado|creído)\b
         , ¿?(?:verdad|no|cierto|no es así|vale|ok|a que sí) ?\?$
         ^¿?(?:quién sabe|por qué no|y qué|sabes qué)\b[^?]{0,12}\?$
+        (?:te lo puedes|se lo puede|os lo podéis) creer\b|¿?te lo imaginas\b|increíble,? ¿?no
     """,
     "reported": r"""
         (?:pregunt[óo]|preguntaron|pregunté|preguntamos|ha preguntado|han preguntado|había preguntado|he preguntado|preguntaba[n]?)\b
@@ -121,6 +129,7 @@ CUES: dict[str, str] = {
     "delegation": r"""
         (?:habla|hable|hablen|contacta|contacte|pregunta|pregunte|pregúntale|pregúntele|consulta|consulte|dirígete|diríjase|escribe|escriba)(?: mejor| directamente| por favor)* (?:con|a|al) (?!mí|nosotros|ver|si)\w+
         (?:no soy yo|yo no (?:llevo|me encargo)|no (?:me corresponde|es mi área)|se encarga|lo lleva|es (?:el|la) (?:responsable|encargad[oa]|persona)|he (?:pasado|reenviado|derivado))\b
+        (?:de eso|de esto|eso|esto)? ?(?:se encarga|se ocupa|lo lleva|lo gestiona|lo tramita)\b
     """,
     "thanks": r"""
         (?:gracias|agradezco|agradecemos|agradecid[oa])\b(?! que (?:me|nos))
@@ -147,9 +156,15 @@ CUES: dict[str, str] = {
         (?:(?:está|queda|ya está|quedó|todo) (?:resuelto|solucionado|arreglado|zanjado|aclarado)|asunto resuelto|problema resuelto|ya está todo)\b
         (?:no (?:hace falta|es necesario|hay que|necesitas?) (?:que )?(?:responder|respondas?|contestar|hacer nada)|nada más|no se necesita nada más)\b
         (?:lo|la|los|las) (?:encontré|he encontrado),? gracias
+        gracias por (?:la llamada|llamar(?:me)?|devolver(?:me)? la llamada|tu llamada|su llamada)\b[^?]{0,80}\b(?:apuntado|quedamos|queda|entonces|anotado|reservado)\b
     """,
     "withdrawal": r"""
         (?:olv[ií]d(?:a|e|alo|elo|ate)\b|no (?:hagas|haga|hagan) caso|ignora|ignore|ya no (?:hace falta|es necesari[oa]|lo necesito|la necesito|los necesito|necesito|necesitamos)|déjalo|déjelo|da igual|retiro (?:mi|lo)|ya (?:lo|la|los|las) (?:encontré|he encontrado|encontramos))
+        (?:ya está|no te preocupes|no se preocupe|no hace falta|déjalo)\b[^.?!]{0,30}(?:encontr\w+|consegu\w+|tengo|prestad\w+|resolv\w+|resuelto)\b
+        (?:cancela|anula|olvida|cancele|anule|olvide) (?:eso|lo (?:de|que)|mi (?:pregunta|petición|mensaje|correo))\b
+        no (?:te molestes|se moleste|os molestéis|se molesten)\b
+        (?:al final|ya|por fin) (?:ya )?(?:tengo|tenemos|he encontrado|hemos encontrado|compré|compramos|conseguí|conseguimos) (?:uno|una|otro|otra)\b
+        (?:estaba|estaban) [^.?!]{0,30}\b(?:todo el tiempo|desde el principio)\b
     """,
     "reminder": r"""
         (?:te|le|os|les) (?:llegó|ha llegado|llegaron) (?:mi|nuestro|el) (?:\w+ )?(?:mensaje|correo|e-?mail|nota)\b
@@ -181,6 +196,7 @@ CUES: dict[str, str] = {
         una (?:llamada|videollamada|charla|comida|reuni[óo]n)\b
         (?:est[áa]s?|estar[íi]as?|tienes|tiene) (?:libres?|disponibles?|un rato|un hueco|tiempo|disponibilidad)\b
         (?:te|le|os|les) (?:viene|va|vendr[íi]a|conviene|queda) bien\b
+        (?:media hora|un cuarto de hora|una hora|\d+ minutos|un hueco|un rato)\b[^?.]{0,40}\b(?:la (?:próxima semana|semana que viene)|esta semana|mañana|para (?:hablar|ver|repasar|comentar|revisar))\b
     """,
     "refers": r"""
         (?:sobre|respecto a|en cuanto a|acerca de|en respuesta a|por) (?:tu|su|la) (?:pregunta|consulta|duda|petición)\b

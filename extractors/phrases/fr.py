@@ -66,12 +66,15 @@ CUES: dict[str, str] = {
         (?:lequel|laquelle|lesquels|quelle option|quelle version|quel modèle)\b
         (?:validez|approuvez|acceptez|autorisez|valides|approuves|acceptes)[- ](?:vous|tu)\b
         (?:votre|ton) (?:accord|validation|feu vert|approbation|décision)\b[^.]{0,50}(?:avant|d'ici|pour|merci|\?|nécessaire|attend)
+        (?:pouvons-nous|peut-on|puis-je|on peut) (?:lancer|imprimer|commander|publier|envoyer|démarrer|y aller|partir là-dessus|passer commande|procéder)\b[^?]*\?
+        (?:êtes-vous|es-tu|vous êtes|tu es) (?:bien )?d'accord (?:pour que|pour|avec)\b[^?]*\?
     """,
     "choice": r"""
         (?:\bou\b[^?]{2,80}\?|chois|tranch|décid|optez|préf[éè]r|lequel|laquelle|lesquels|quelle option|quelle version)
     """,
     "approval": r"""
         (?:valid(?:er|ez|ation|es)|approuv|approbation|autoris|feu vert|(?:votre|ton) accord|votre aval)
+        (?:(?:êtes-vous|es-tu|vous êtes|tu es) (?:bien )?d'accord (?:pour|avec)|(?:pouvons-nous|peut-on|puis-je|on peut) (?:lancer|imprimer|commander|publier|procéder))
     """,
     "wh": r"""
         ^(?:et |mais |alors |bonjour,? |[\w-]+, )?(?:quand|où|qui|quoi|quel(?:le)?s?|comment|pourquoi|combien|à quelle|de quel\w*|pour quand|depuis quand|que|qu'est-ce)\b
@@ -85,6 +88,10 @@ CUES: dict[str, str] = {
         (?:fais|faites|dis|dites|appelle|appelez|contacte|contactez|écris|écrivez)[- ](?:moi|nous)\b[^.?]{0,30}si (?:tu|vous) (?:as|avez|veux|voulez|souhaite)
         (?:avez-vous|as-tu|vous avez|tu as) (?:d'autres |des )?questions\b
         ^(?:des |d'autres )?questions ?\?
+    """,
+    "patience": r"""
+        (?:merci de (?:bien vouloir )?patienter|patientez|patiente|un (?:petit )?peu de patience)\b
+        (?:donnez|donne|laissez|laisse)[- ](?:moi|nous) (?:encore )?(?:un|une|deux|quelques|jusqu'à \w+)(?: petit\w*)? ?(?:jours?|heures?|minutes?|moment|instant|semaine)?(?:[.! ]*$|,| et (?:je|nous)\b| pour )
     """,
     "formula": r"""
         (?:embrasse[zr]?|salue[zr]?|transmets|transmettez|passe[zr]?)(?:-\w+)* (?:bien )?(?:\w+ ){0,5}(?:pour moi|pour nous|de ma part|de notre part|mes (?:\w+ )?(?:amitiés|salutations|hommages|respects|félicitations)|le bonjour)
@@ -102,6 +109,7 @@ CUES: dict[str, str] = {
         ^(?:et |mais )?qui (?:aurait|eût|l'aurait|l'eût) (?:pu )?(?:cru|pensé|dit|imaginé|croire|penser|imaginer|dire)\b
         , (?:non|n'est-ce pas|hein|pas vrai|d'accord|ok|oui) ?\?$
         ^(?:qui sait|pourquoi pas|et alors|tu sais quoi|devine quoi)\b[^?]{0,12}\?$
+        (?:tu te rends|vous vous rendez|te rends-tu|vous rendez-vous) compte\b|tu (?:le )?crois,? ça\b|incroyable,? non
     """,
     "reported": r"""
         (?:j'ai|il a|elle a|on a|nous avons|ils ont|elles ont|\w+ a)(?: \w+){0,2} (?:demandé|posé la question)\b
@@ -136,6 +144,7 @@ CUES: dict[str, str] = {
     "delegation": r"""
         (?<!me )(?:voyez|vois|voir|demandez|demande|adressez-vous|adresse-toi|contactez|contacte|écrivez|parlez-en|parles-en)(?: plutôt| directement| donc)* (?:avec|à|au|aux)? ?(?!moi|nous|si|bien|vous|le |la |les )(?:m\.|mme|monsieur|madame)? ?\w+
         (?:pas moi|ce n'est pas (?:moi|de mon ressort|mon domaine)|s'en (?:occupe|charge)|est (?:responsable|en charge|chargée?|la bonne personne)|j'ai (?:transmis|transféré|fait suivre))\b
+        (?:c'est|ce sont) (?:plutôt |désormais |maintenant )?(?:mon|ma|notre|le|la|m\.|mme|monsieur|madame|[a-z]+) ?\w* qui (?:s'en occupe|s'en charge|gère|suit)\b
     """,
     "thanks": r"""
         (?:merci|remercie|remercions)\b(?! (?:de|d')(?: bien vouloir| me| nous| le| la| les| l'| m'| t')* ?\w+(?:er|ir|re|oir)\b)
@@ -161,9 +170,15 @@ CUES: dict[str, str] = {
         (?:c'est|est|tout est|problème|question)(?: \w+)? (?:réglé|résolu|arrangé|régl[ée]e|résolue)\b
         (?:plus besoin de (?:répondre|rien)|pas (?:besoin|nécessaire) de répondre|rien (?:d'autre|de plus) (?:à faire|n'est nécessaire)|inutile de répondre|aucune (?:réponse|action) (?:n'est )?(?:nécessaire|requise))
         trouvé\w?,? merci
+        merci (?:pour |de )(?:votre |ton |l'|m'avoir )?(?:appel|coup de fil|rappelée?)\b[^?]{0,80}\b(?:noté|convenu|donc|réservé|inscrit|c'est bon)\b
     """,
     "withdrawal": r"""
         (?:laisse[z]? tomber|oublie[z]? (?:ma|mon|ça|cela|le|ce)|ne tene[zs] pas compte|ignore[z]?|peu importe|plus (?:besoin|nécessaire|la peine)|sans objet|je (?:retire|reviens sur)|je l'ai (?:re)?trouvé\w?|on l'a trouvé\w?)\b
+        (?:c'est bon|finalement|pas la peine|inutile|plus la peine)\b[^.?!]{0,30}(?:trouvé\w*|reçu\w*|réglé|emprunté\w*|débrouillé\w*)\b
+        (?:annule[zs]?|oublie[zs]?) (?:ma|mon|la) (?:demande|question|message|mail)\b
+        (?:ne te dérange pas|ne vous dérangez pas|ne te donne pas la peine|ne vous donnez pas la peine)\b
+        (?:j'en ai|nous en avons|on en a) (?:déjà |finalement |depuis )?(?:trouvé|acheté|emprunté|un|une)\b|(?:j'ai|nous avons|on a) finalement (?:trouvé|acheté|emprunté|pu)\b
+        (?:il|elle|ils|elles) (?:était|étaient) [^.?!]{0,30}\b(?:depuis le début|tout ce temps)\b
     """,
     "reminder": r"""
         (?:relance|relancer|rappel|petit rappel|je reviens vers|je me permets de (?:revenir|relancer|vous relancer|te relancer)|pour mémoire)\b
@@ -196,6 +211,7 @@ CUES: dict[str, str] = {
         (?:un|bref|petit|court) (?:appel|café|déjeuner|échange|point)\b
         (?:êtes-vous|es-tu|seriez-vous|serais-tu|vous êtes|tu es) (?:libres?|disponibles?|dispo)\b
         (?:disponibilités|te convien\w+|vous convien\w+|te va|vous va)\b
+        (?:une demi-heure|un quart d'heure|une heure|\d+ minutes|un créneau|un moment)\b[^?.]{0,40}\b(?:la semaine prochaine|cette semaine|demain|pour (?:en )?(?:parler|discuter|voir|revoir|passer))\b
     """,
     "refers": r"""
         (?:concernant|au sujet de|à propos de|suite à|pour répondre à|en réponse à|quant à) (?:ta|votre|la) (?:question|demande)\b

@@ -56,12 +56,15 @@ CUES: dict[str, str] = {
         (?:approv[ai]\w*|autorizz[ai]\w*|accett[ai]\w*)\b[^.]{0,60}\?
         (?:per favore|chiedo|chiediamo|attendo|attendiamo|serve|necessaria|bisogno)[^.?]{0,30}(?:approv\w+|autorizz\w+|benestare|nulla osta|decisione|via libera)
         (?:tua|sua|vostra|tuo|suo|vostro) (?:approvazione|autorizzazione|decisione|benestare|via libera|ok)\b
+        (?:possiamo|posso) (?:stampare|procedere|andare (?:avanti|in stampa)|ordinare|pubblicare|partire)\b[^?]*\?
+        (?:sei|è|siete) d'accordo (?:con|se|a|che)\b[^?]*\?
     """,
     "choice": r"""
         (?:\bo\b[^?]{2,80}\?|scegli|scelga|decid|optare|preferi|quale opzione|quale versione|quale d)
     """,
     "approval": r"""
         (?:approv|autorizz|benestare|nulla osta|via libera)
+        (?:(?:sei|è|siete) d'accordo (?:con|se|a|che)|(?:possiamo|posso) (?:stampare|procedere|andare|ordinare|pubblicare))
     """,
     "wh": r"""
         ^(?:e |ma |allora |[\w-]+, )?(?:quando|dove|chi|che cosa|cosa|quale|quali|qual è|come|quant[oaie]|perché|a che ora|entro quando|per quando|che)\b
@@ -76,6 +79,10 @@ CUES: dict[str, str] = {
         (?:hai|ha|avete|ci sono)(?: altre| delle)? (?:domande|dubbi)\?
         (?:serve|ti serve|le serve) altro\?
     """,
+    "patience": r"""
+        (?:un (?:po'|attimo|momento) di pazienza|port[ai](?:te)? pazienza|attend[aie] (?:ancora )?un (?:attimo|momento)|aspett[aie] (?:ancora )?un (?:attimo|momento))\b
+        (?:dammi|dacci|mi dia|datemi|mi dia) (?:ancora )?(?:un|una|un'|due|qualche|fino a \w+)(?: \w+)? ?(?:giorn[oi]|or[ae]|minut[oi]|momento|attimo|settimana)?(?:[.! ]*$|,| e )
+    """,
     "formula": r"""
         (?:salutami|salutaci|mi saluti|ci saluti|saluta|saluti|dai|dia|porta|porti)\b[^.?!]{0,30}(?:da parte (?:mia|nostra)|un (?:bacio|abbraccio)|i (?:miei|nostri) saluti)
         (?:hai|ha|avete) passato (?:un |una |delle )?(?:buon|buona|buone|bel|bella|belle)\b
@@ -89,6 +96,7 @@ CUES: dict[str, str] = {
         ^(?:e |ma )?chi (?:l'avrebbe|lo avrebbe|avrebbe|poteva|l'avrebbe mai) (?:mai )?(?:detto|pensato|immaginato|creduto|dirlo|immaginarlo)\b
         , (?:vero|no|giusto|non è vero|ok|sì|dico bene|eh) ?\?$
         ^(?:chi lo sa|chissà|perché no|e allora|sai cosa)\b[^?]{0,12}\?$
+        (?:ci (?:credi|crede|credete)|ti rendi conto|si rende conto|riesci a crederci)\b\?|incredibile,? (?:no|vero)
     """,
     "reported": r"""
         (?:ho|ha|hanno|abbiamo|aveva|avevano|mi ha|ci ha|gli ho|le ho)(?: \w+){0,2} (?:chiesto|domandato)\b(?=[^?]*$| (?:se|di|quando|dove|chi)\b)
@@ -119,6 +127,7 @@ CUES: dict[str, str] = {
     "delegation": r"""
         (?:chied[aie]|chiedete|parla|parli|parlate|contatta|contatti|contattate|rivolg\w+|scriva|scrivi|senti|senta)(?: pure| direttamente| meglio| per favore)* (?:con|a|al|alla|allo|all'|il|la)? ?(?!me\b|noi\b|se\b|di\b|che\b|scusa\b)\w+
         (?:non (?:sono io|è di mia competenza|me ne occupo io|tocca a me|dipende da me)|se ne occupa|è (?:il|la) (?:responsabile|referente|persona)|ho (?:girato|inoltrato|passato))\b
+        (?:di questo|di ciò|della cosa)? ?(?:se ne occupa|se ne occupano|ne è responsabile)\b
     """,
     "thanks": r"""
         (?:grazie|ringrazio|ringraziamo|grat[oia])\b(?! (?:se|di voler))
@@ -144,9 +153,15 @@ CUES: dict[str, str] = {
         (?:(?:è|tutto|già|abbiamo) (?:tutto )?(?:risolto|sistemato|chiarito|a posto)|problema risolto|questione (?:risolta|chiusa))\b
         (?:non (?:serve|occorre|è necessario|c'è bisogno)(?: più| di)? (?:rispondere|risposta|altro|fare (?:altro|nulla))|nient'altro|non serve altro)\b
         (?:l'ho|li ho|le ho|trovat[oaie]) ?(?:trovat[oaie])?,? grazie
+        grazie (?:per la (?:telefonata|chiamata)|di aver(?:mi)? (?:ri)?chiamato)\b[^?]{0,80}\b(?:segnato|allora|annotato|prenotato|d'accordo|restiamo)\b
     """,
     "withdrawal": r"""
         (?:lascia (?:perdere|stare)|lasci (?:perdere|stare)|non importa|ignora|ignori|ignorate|dimentica|dimentichi|come non detto|non (?:serve|occorre|è necessario) più|non (?:ne )?(?:ho|abbiamo) più bisogno|ritiro (?:la|il)|l'ho (?:poi )?trovat[oa]|li ho (?:poi )?trovati)\b
+        (?:non (?:ti|si) preoccup\w+|non serve|non importa|tutto (?:ok|a posto)|fa niente)\b[^.?!]{0,30}(?:trovat\w+|recuperat\w+|prestat\w+|risolto|sistemato)\b
+        (?:annulla|dimentica|annulli|dimentichi) (?:tutto|la (?:mia )?(?:domanda|richiesta)|il (?:mio )?messaggio)\b
+        non (?:ti disturbare|disturbarti|si disturbi|vi disturbate)\b
+        (?:alla fine |poi |intanto )?(?:ne abbiamo|ne ho) (?:già |poi )?(?:trovat[oa]|preso|comprat[oa]|un[oa])\b
+        (?:era|erano) [^.?!]{0,30}\b(?:tutto il tempo|da sempre)\b
     """,
     "reminder": r"""
         torno (?:a (?:disturbar\w*|chieder\w*|insistere|farmi viv\w)|su questo)\b
@@ -178,6 +193,7 @@ CUES: dict[str, str] = {
         (?:sei|è|sareste|saresti|sarebbe|siete) (?:liber[oaie]|disponibil[ei])\b
         (?:ti|le|vi) (?:va|andrebbe|starebbe) bene\b
         disponibilità\b
+        (?:mezz'ora|un quarto d'ora|un'ora|\d+ minuti|uno slot|un momento)\b[^?.]{0,40}\b(?:la (?:prossima settimana|settimana prossima)|questa settimana|domani|per (?:parlare|vedere|rivedere|discutere))\b
     """,
     "refers": r"""
         (?:riguardo|quanto|circa|rispetto|in merito|in risposta) (?:alla|a) ?(?:tua|sua|vostra)? ?(?:domanda|richiesta)\b

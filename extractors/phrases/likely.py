@@ -26,7 +26,7 @@ EN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
     (kind, name, re.compile(pattern))
     for kind, name, pattern in (
         ("courtesy", "thanks", r"^\W*(?:again,? |many |and )*(?:thank|thanks|thx|see (?:you|ya|below|attached)|note from|do (?:you|u|we|they)\b|have (?:you|we|they|a (?:great|good|nice))|talk (?:to|with) (?:you|ya)\b|look(?:ing)? forward)"),
-        ("proposal", "let_us", r"\b(?:let's|lets|let us|let;s|lets')\b(?! (?:help|give|know|you|assume|say|face it|hope|hear|put you|show you|not forget))"),
+        ("proposal", "let_us", r"\b(?:let's|lets|let us|let;s|lets')\b(?! (?:help|give|know|you|assume|say|face it|hope|hear|put you|show you|not forget|see (?:how|what|who|where|whether)))"),
         ("request", "order", rf"^{_OPENERS}{_ORDER}"),
         ("request", "order", rf"^{_OPENERS}{_WHEN} {_OPENERS}{_ORDER}"),
         ("request", "order", rf"^\W*(?:[a-z]+(?: [a-z]+)?(?:(?:,| and|,? &|/) ?[a-z]+){{0,3}})(?:,|:| -++|--| –) ?{_OPENERS}(?:{_ORDER})"),

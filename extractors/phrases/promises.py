@@ -205,9 +205,9 @@ OPENS: dict[str, re.Pattern[str]] = {
     "zh": re.compile(r"(?:但|但是|不过|所以|如果|若|要是|请|您|你|他|她|我|因为|等|一旦|只要|然后|同时|并|周[一二三四五六日]|下周|明天|今天|后天|下午|稍后)"),
     "de": re.compile(r"(?:und |aber |oder |dann |denn )?(?:ich|wir|sie|du|ihr|er|es|man|bitte|können|könnten|kannst|wenn|falls|sobald|sofern|weil|da|dass|ob|obwohl|damit|danke|\w+e (?:ich|sie)|\w+en (?:wir|sie))\b"),
     "fr": re.compile(r"(?:et |mais |ou |puis |donc )?(?:je|j'|nous|vous|tu|il|elle|on|ils|ce|c'|merci|si|quand|lorsque|dès que|une fois que|parce que|car|puisque|pouvez|pourriez|peux)"),
-    "es": re.compile(r"(?:y |pero |o |luego |así que )?(?:yo|nosotros|usted|tú|él|ella|si|cuando|en cuanto|una vez|porque|como|gracias|por favor|¿|te|le|les|os|me|nos|lo|la|voy|vamos|puede|puedes)\b"),
-    "pt": re.compile(r"(?:e |mas |ou |depois |então )?(?:eu|nós|você|vocês|tu|ele|ela|se|quando|assim que|caso|porque|como|obrigad\w|por favor|te|lhe|me|vou|vamos|pode|podes)\b"),
-    "it": re.compile(r"(?:e |ma |o |poi |quindi )?(?:io|noi|lei|voi|tu|lui|se|quando|appena|una volta che|perché|siccome|grazie|per favore|ti|le|vi|ci|mi|glielo|te|ve|lo|la|può|puoi)\b"),
+    "es": re.compile(r"(?:y |pero |o |luego |así que )?(?:yo|nosotros|usted|tú|él|ella|si|cuando|en cuanto|una vez|porque|como|gracias|por favor|¿|te|le|les|os|me|nos|lo|la(?= \w+(?:o|é|mos)\b)|voy|vamos|puede|puedes)\b"),
+    "pt": re.compile(r"(?:e |mas |ou |depois |então )?(?:eu|nós|você|vocês|tu|ele|ela|se|quando|assim que|caso|porque|como|obrigad\w|por favor|te|lhe|me|\w+o-(?:lhe|lhes|te|vos)|vou|vamos|pode|podes)\b"),
+    "it": re.compile(r"(?:e |ma |o |poi |quindi )?(?:io|noi|lei|voi|tu|lui|se|quando|appena|una volta che|perché|siccome|grazie|per favore|ti|vi|ci|mi|glielo|te|ve|lo|(?:la|le)(?= \w+(?:o|ò|iamo|emo)\b)|può|puoi)\b"),
 }  # fmt: skip
 """How a piece begins that is a clause of its own."""
 
@@ -292,7 +292,7 @@ AGREES: dict[str, re.Pattern[str]] = {
 
 RUNS: dict[str, re.Pattern[str]] = {
     "en": re.compile(r"\b(?:'m|am|'re|are)(?: [a-z]+)? (?!going to\b)[a-z]+ing\b|^(?:still |just |now |currently )*[a-z]+ing\b"),
-    "ko": re.compile(r"중(?:입니다|이에요|이고|이며|이라)|고 ?있(?:습니다|어요)"),
+    "ko": re.compile(r"중(?:입니다|이에요)|고 ?있(?:습니다|어요)"),
     "ja": re.compile(r"て(?:いる|おり|い)(?:ところ|ます)"),
     "zh": re.compile(r"正在|我们?在"),
     "de": re.compile(r"\b(?:dabei|dran|daran|arbeite|arbeiten)\b"),

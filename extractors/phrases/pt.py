@@ -11,7 +11,7 @@ CUES: dict[str, str] = {
         faltam?(?: só| ainda| apenas)* (?:a |o |as |os )?(?:sua|seu|tua|teu|voss[ao])s?\b
         sem (?:a |o )?(?:sua|seu|tua|teu|voss[ao])\b[^.?!]{2,50}\bnão (?:posso|podemos|consigo|conseguimos|dá|podemos|avanço|avançamos)\b
         não (?:posso|podemos|consigo|conseguimos|dá para)\b[^.?!]{2,70}\b(?:até que|enquanto (?:você |o senhor |a senhora )?não|sem (?:a |o )?(?:sua|seu|tua|teu|voss[ao]))\b
-        (?:fico|ficamos|continuo|estou|estamos) (?:a aguardar|à espera|no aguardo|aguardando|a espera)(?:[ .!]*$| (?:d[aeo]s? |que |por )(?!resposta|retorno|confirmação))
+        (?:fico|ficamos|continuo|estou|estamos) (?:a aguardar|à espera|no aguardo|aguardando|a espera)(?:[ .!]*$| (?:d[aeo]s? |que |por )(?!resposta|retorno|confirmação)[^,;?]*$)
         (?:gostaria|gostava|gostaríamos|gostávamos|queria|queríamos|adorava|adoraria)(?: muito| imenso)?(?: de)? (?:ouvir|ter|saber|conhecer|receber)(?: a| o| as| os)? (?:sua|seu|tua|teu|voss[ao])s?\b
         (?:a sua|a tua|a vossa|sua|tua) (?:opinião|perspetiva|perspectiva)\b[^.?!]{0,60}(?:interess\w+|por favor|seria (?:útil|importante|valiosa))
         (?:esperava|esperávamos|tinha esperança de) que (?:você |o senhor |a senhora )?(?:pudess\w+|me|nos|viess\w+)\b
@@ -54,12 +54,15 @@ CUES: dict[str, str] = {
         (?:aprova[ms]?|autoriza[ms]?|aceita[ms]?|concorda[ms]?)\b[^.]{0,60}\?
         (?:por favor|preciso|peço|solicito|aguardo|necessito)[^.?]{0,20}(?:aprov\w+|autori\w+|aval|decisão)
         (?:sua|tua|a sua) (?:aprovação|autorização|decisão)\b
+        (?:podemos|posso) (?:imprimir|avançar|seguir|lançar|encomendar|publicar|prosseguir|mandar imprimir)\b[^?]*\?
+        (?:estás?|está|estão) de acordo (?:com|em)\b[^?]*\?
     """,
     "choice": r"""
         (?:\bou\b[^?]{2,80}\?|escolh|decid|optar|prefer|qual (?:opção|versão|d[ao]s)|que (?:opção|versão))
     """,
     "approval": r"""
         (?:aprov|autori[zs]|seu aval)
+        (?:(?:estás?|está|estão) de acordo (?:com|em)|(?:podemos|posso) (?:imprimir|avançar|lançar|encomendar|publicar|prosseguir))
     """,
     "wh": r"""
         ^(?:e |mas |então |[\w-]+, )?(?:quando|onde|quem|o que|que|qual|quais|como|quant[oa]s?|por que|porque|porquê|a que horas|para quando)\b
@@ -74,6 +77,10 @@ CUES: dict[str, str] = {
         (?:alguma|tem alguma|tens alguma|mais alguma) (?:pergunta|dúvida)s?\?
         (?:precisa|precisas) de mais (?:alguma coisa|algo)\?
     """,
+    "patience": r"""
+        (?:um pouco(?:chinho)?(?: mais)? de paciência|aguard[ea](?:m)? (?:só )?um (?:pouco|momento|instante|bocadinho)|só um (?:momento|instante|bocadinho))\b
+        (?:dá|dê|deem)-(?:me|nos) (?:só )?(?:um|uma|dois|duas|uns|umas|até \w+)(?: \w+)? ?(?:dias?|horas?|minutos?|momento|bocadinho|semana)?(?:[.! ]*$|,| e )
+    """,
     "formula": r"""
         (?:dá|dê|deem|manda|mande|transmite|transmita)\b[^.?!]{0,20}(?:beijos?|beijinhos?|abraços?|cumprimentos|lembranças|saudações)\b
         (?:como (?:vai|está|estás|você está|vocês estão|tem passado|vão|foi o (?:fim de semana|feriado))|tudo (?:bem|bom|certo|joia)(?: (?:com você|contigo|por aí))?|beleza)\b ?\?
@@ -87,6 +94,7 @@ CUES: dict[str, str] = {
         ^(?:e |mas )?quem (?:diria|havia de (?:dizer|pensar|imaginar)|iria (?:dizer|pensar|imaginar)|teria (?:dito|pensado|imaginado|adivinhado)|poderia (?:imaginar|adivinhar|prever))\b
         , (?:né|não é|certo|verdade|não|ok|tá|sim|não é verdade|pois não) ?\?$
         ^(?:quem sabe|por que não|e daí|sabe de uma coisa)\b[^?]{0,12}\?$
+        (?:acreditas|acredita|consegues acreditar|dá para acreditar)(?: nisto| nisso)?\b\?|incrível,? não
     """,
     "reported": r"""
         (?:perguntou|perguntaram|perguntei|perguntámos|perguntamos|perguntava|perguntavam)\b
@@ -119,6 +127,7 @@ CUES: dict[str, str] = {
     "delegation": r"""
         (?:fale|fala|falem|contacte|contate|pergunte|pergunta|consulte|dirija-se|escreva|veja)(?: diretamente| melhor| antes| por favor)* (?:com|a|ao|à) (?!mim|nós|gente|ver|seguir)\w+
         (?:não sou eu|não é (?:comigo|minha área|da minha)|quem (?:cuida|trata|responde)|(?:é|está) (?:o|a)? ?(?:responsável|encarregad[oa]|pessoa)|encaminhei|passei (?:para|ao|à))\b
+        (?:disso|disto|isso|isto)? ?(?:trata|ocupa-se|se ocupa|cuida|quem trata disso) (?:é )?(?:a|o)? ?(?:colega|departamento|equipa|equipe|dra?\.|sra?\.)
     """,
     "thanks": r"""
         (?:obrigad[oa]s?|obg|valeu|agradeço|agradecemos|grat[oa])\b(?!,? (?:que|se|desde já (?:que|se)))
@@ -145,10 +154,16 @@ CUES: dict[str, str] = {
         (?:(?:está|ficou|já está|tudo|foi) (?:resolvid[oa]|esclarecid[oa]|tratad[oa]|decidid[oa]|acertad[oa])|problema resolvido|assunto (?:resolvido|encerrado))\b
         (?:não (?:é preciso|precisa|precisas|é necessário|há necessidade de) (?:responder|fazer (?:mais )?nada|de resposta)|nada mais (?:é )?(?:necessário|preciso|a fazer)|sem necessidade de resposta)\b
         (?:achei|encontrei)(?:-[oa]s?)?,? obrigad[oa]
+        obrigad[oa] (?:pela (?:chamada|ligação|sua chamada|tua chamada)|por (?:ter(?:es)? )?ligad?[ora]*)\b[^?]{0,80}\b(?:anotado|combinado|então|marcado|reservado|fica)\b
     """,
     "withdrawal": r"""
         (?:já )?não (?:é )?(?:precis[ao]|necessári[ao]) mais\b(?! (?:de |do |da |que ))
         (?:esqueç[ae]|esquece|deix[ae] (?:para lá|pra lá|estar)|ignore|ignora|desconsidere|desconsidera|já não (?:é preciso|é necessário|preciso|precisamos)|não (?:preciso|precisamos|é) mais|não é mais (?:preciso|necessário)|retiro (?:o|a|meu)|já (?:achei|encontrei|o encontrei|a encontrei))\b
+        (?:deixa(?: lá)?|não te preocupes|não se preocupe|não é preciso|já não é preciso|afinal)\b[^.?!]{0,30}(?:encontr\w+|consegui\w*|arranj\w+|tenho|emprest\w+|resolv\w+|ach(?:ei|ámos|amos))\b
+        (?:cancela|anula|esquece|cancele|esqueça) (?:isso|o (?:meu )?(?:pedido|email|e-mail)|a (?:minha )?(?:pergunta|mensagem))\b
+        não (?:te incomodes|se incomode|se incomodem|te maces)\b
+        (?:afinal|já) (?:já )?(?:temos|tenho|arranjei|arranjámos|arranjamos|comprei|comprámos|encontrei|consegui) (?:um|uma|outro|outra)\b
+        (?:estava|estavam) [^.?!]{0,30}\b(?:o tempo todo|desde o início)\b
     """,
     "reminder": r"""
         (?:recebeu|recebeste|receberam|chegou|viu|viste) (?:a |o )?(?:minha|meu|nossa|nosso) (?:\w+ )?(?:mensagem|e-?mail|mail|carta|nota)\b
@@ -180,6 +195,7 @@ CUES: dict[str, str] = {
         uma (?:chamada|ligação|conversa|call|reunião)\b
         (?:est[áa]s?|estaria|tens?|teria) (?:livres?|disponível|disponibilidade|tempo|um tempinho|horário)\b
         (?:te|lhe|para você|pra você|para ti)? ?(?:fica|dá|serve) (?:bem|jeito|para você|pra você)\b
+        (?:meia hora|um quarto de hora|uma hora|\d+ minutos|um bocadinho|um tempinho|um horário)\b[^?.]{0,40}\b(?:(?:na|para a) (?:próxima semana|semana que vem)|esta semana|amanhã|para (?:falar|ver|rever|discutir|conversar))\b
     """,
     "refers": r"""
         (?:sobre|quanto à|em relação à|a respeito da|em resposta à) (?:sua|tua|a)? ?(?:pergunta|dúvida|questão|pedido)\b

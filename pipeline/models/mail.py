@@ -133,7 +133,7 @@ def coarse_address(key: str) -> str:
 
 _ROOT_PREFIX = re.compile(
     r"\s*(?:(?:re|fwd?|aw|wg|sv|vs|antw|r|rv|rif|enc|tr|doorst|odp|ynt|回复|回覆|转发|轉寄|답장|회신|전달|返信|転送)"
-    r"(?:\s*[\[(]\d{1,3}[\])]|\^\d{1,3}|\d{1,3})?\s*[:：]|\[[^\]\n]{1,40}\])\s*",
+    r"(?:\s*[\[(]\d{1,3}[\])]|\^\d{1,3}|\d{1,3})?\s*[:：]|\[[^\]\n]{1,40}\]|【[^】\n]{1,20}】)\s*",
     re.IGNORECASE,
 )
 

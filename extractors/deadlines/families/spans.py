@@ -26,6 +26,7 @@ _GIVEN = re.compile("G[jO]*(?P<x>S)(?=[jO]?[-BFU])")
 _MONTH_END_TERM = re.compile(r"(?P<x>[\$f@]?[jO]*[ST][jO,]*D)")
 _TIME_TERM = re.compile("(?P<x>[B]j*S|S1)")
 _SHIFTED = re.compile("(?P<x>f?S[jO4]*a[jO]*D|S[jO]*4[jO]*D)")
+_WEEK_ON = re.compile("(?P<x>SOD)")
 _DAY_FIRST = re.compile("(?P<x>D[jO]*f[jO]*S)")
 _SINGULAR = frozenset({"minute", "hour", "day", "week", "month", "year", "business day", "working day"})
 _NEAR = {"minute": 60, "hour": 3_600}
@@ -113,6 +114,7 @@ def spans_ahead(tape: Tape, anchor: Anchor) -> None:
     tape.rewrite(re.compile("T"), lambda a: _moment(a[0], a, anchor))
     tape.rewrite(_MONTH_END_TERM, lambda a: _month_end_term(a, anchor))
     tape.rewrite(_SHIFTED, lambda a: _shift(next(x for x in a if x.letter == "S"), a[-1], a))
+    tape.rewrite(_WEEK_ON, _week_on)
     tape.rewrite(_DAY_FIRST, lambda a: _shift(a[-1], a[0], a))
     tape.rewrite(_BEHIND, lambda a: _moment(next(x for x in a if x.letter == "S"), a, anchor))
     tape.rewrite(_AHEAD, lambda a: _moment(a[-1], a, anchor))
@@ -158,6 +160,12 @@ def _shift(span: Atom, day: Atom, atoms: list[Atom]) -> Atom | None:
     base = start.others if start.lone else ()
     others = tuple(_later(d, count, unit) for d in base)
     return Atom("D", on(moved, others=others, ahead=True, family="span", dated=start.dated), atoms[0].start, atoms[-1].end)
+
+
+def _week_on(atoms: list[Atom]) -> Atom | None:
+    """British "a week on Friday", "a fortnight on Monday": the coming one plus a week or two."""
+    span, day = atoms[0], atoms[-1]
+    return _shift(span, day, atoms) if span.value[1] == "week" and day.value.lone else None
 
 
 def _later(day: date, count: float, unit: str) -> date:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from pipeline.clock import DAY_US, HOUR_US
 from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
+from pipeline.stages.reconcile.deeds import ABOUT_MAIL, NOT_YET, RECEIVED
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
+from pipeline.stages.reconcile.objects import same_thing, thing_words
 from pipeline.stages.reconcile.remainder import PROMISES, TELLING, unnamed
 from pipeline.stages.reconcile.seeking import seeks_choice, seeks_words, seeks_yes_or_no
-from pipeline.stages.reconcile.words import content_words, tells_something
+from pipeline.stages.reconcile.words import content_words, meets, tells_something
 
 _BOUNCE_WINDOW_US = HOUR_US
 SUBJECT_GAP_US = 30 * DAY_US
@@ -47,9 +51,19 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return ANSWER  # "When would you have time?" - "Thursday at eleven suits me best."
     if kinds & PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
-    if kinds & {"yes"} or not kinds & ASKS:
-        return NOTHING
-    return ANSWER if _instructs(judged, asked) else ASK_BACK
+    if kinds & ASKS and not kinds & {"yes"}:
+        return ANSWER if _instructs(judged, asked) else ASK_BACK
+    return ANSWER if _word_answers(judged, asked) else NOTHING
+
+
+def _word_answers(judged: Judged, asked: list[OpenAsk]) -> bool:
+    """Thanks with a word in front of them answer the one open question ("What size?" - "The large one, thanks."); no name does."""
+    if len(asked) != 1 or not ("wh" in asked[0].ask.act.flags or seeks_choice(asked[0])):
+        return False
+    decoded = judged.mail.decoded
+    called = " ".join(f"{one.name} {one.key.partition('@')[0]}" for one in (*decoded.to, *decoded.cc)).casefold()
+    said = [flag.partition(":")[2] for act in judged.acts for flag in act.flags if flag.startswith("word:")]
+    return any(word not in called for word in said)
 
 
 def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:
@@ -80,9 +94,8 @@ def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
     """Whoever asked takes the ask back or says that it is settled (withdraw, settle_asker); True if that ended the loop.
 
     If the sentence names some of several asks, the others stay open (J-78)."""
-    kinds = {act.kind: act for act in judged.acts if not act.reason}
-    back = kinds.get("withdrawal") or (None if judged.asks else kinds.get("cancellation"))
-    act = back or kinds.get("settled")
+    back = _naming(loop, judged, "withdrawal") or (None if judged.asks else _naming(loop, judged, "cancellation"))
+    act = back or _naming(loop, judged, "settled") or (None if judged.asks else _in_hand(loop, judged) or _spoken_of(loop, judged))
     if act is None:
         return False
     rule, status = ("withdraw", "dropped") if back else ("settle_asker", "done")
@@ -92,6 +105,68 @@ def ended_by_asker(loop: DraftLoop, judged: Judged) -> bool:
         return False
     loop.close(status, rule, judged, judged.evidence(act))
     return True
+
+
+def _naming(loop: DraftLoop, judged: Judged, kind: str) -> Act | None:
+    """The act of a kind that names something asked for, else the last one of that kind."""
+    found = [act for act in judged.acts if act.kind == kind and not act.reason]
+    return next((act for act in found if meets(loop.words, content_words(judged.evidence(act).quote))), found[-1] if found else None)
+
+
+def _in_hand(loop: DraftLoop, judged: Judged) -> Act | None:
+    """The sentence in which the asker says that the thing asked for came ("The signed copy arrived by courier")."""
+    wanted = [one.words for one in loop.asks if _WANTED.search(one.judged.evidence(one.ask.act).quote)]
+    if not wanted or any(_EXCEPT.search(judged.evidence(act).quote) for act in judged.acts):
+        return None
+    for act in judged.acts:
+        quote = judged.evidence(act).quote
+        told = act.kind in {"information", "thanks"} and not act.reason and RECEIVED.search(quote) and not ABOUT_MAIL.search(quote)
+        if told and not NOT_YET.search(quote) and any(same_thing(thing_words(quote), words) for words in wanted):
+            return act
+    return None
+
+
+def _spoken_of(loop: DraftLoop, judged: Judged) -> Act | None:
+    """The asker thanks for the call and says what comes of it, in the conversation of the ask: it was settled there."""
+    called = next((act for act in judged.acts if _CALLED.search(judged.evidence(act).quote)), None)
+    here = judged.mail.conversation in loop.conversations and not judged.kinds() & {"promise", "reminder"}
+    if called is None or not here or any(_EXCEPT.search(judged.evidence(act).quote) for act in judged.acts):
+        return None
+    told = [
+        act
+        for act in judged.acts
+        if act.kind in {"information", "thanks", "delivery", "acceptance"} and tells_something(judged.evidence(act).quote)
+    ]
+    return next((act for act in told if act is not called or len(judged.evidence(act).quote) > _MORE_THAN_THANKS), None)
+
+
+_MORE_THAN_THANKS = 50
+_CALLED = re.compile(
+    r"\b(?:thanks|thank you|cheers)\b[^.?!]{0,16} for (?:the |your |that )?(?:quick )?(?:call|calling|ringing|phoning"
+    r"|phone call|chat on the phone|picking up)\b"
+    r"|\bdank\w*\b[^.?!]{0,20}\b(?:für|fürs) (?:das |den |dein\w* |ihr\w* |euren )?(?:nette |kurze )?(?:telefonat|gespräch|anruf|rückruf)\b"
+    r"|\bmerci\b[^.?!]{0,12}\b(?:pour|de) (?:ton |votre |l'|m'avoir )?(?:appel|coup de fil|rappel|échange|téléphon)\w*"
+    r"|\bgracias\b[^.?!]{0,10}\bpor (?:la |tu |su )?(?:llamada|llamar\w*|devolver)|\bobrigad[oa]\b[^.?!]{0,10}\b(?:pela"
+    r"|por) (?:tua |sua |me )?(?:chamada|ligação|telefonema|ligar\w*)"
+    r"|\bgrazie\b[^.?!]{0,10}\b(?:per la|della|di aver\w*) (?:tua |sua )?(?:telefonata|chiamata|(?:ri)?chiamato)"
+    r"|(?:전화|통화)[^.?!]{0,8}(?:감사|고맙)|お電話[^。]{0,10}ありがとう|(?:谢谢|感谢)[^。]{0,6}(?:回电|来电|电话)",
+    re.IGNORECASE,
+)
+"""Thanks for a call that took place."""
+_WANTED = re.compile(
+    r"\b(?:send|forward|post|mail|courier|ship|deliver|bring|return|get|receive|have|arriv\w+|give|lend|schick\w*|send\w*"
+    r"|bekomm\w*|erhalt\w*"
+    r"|bring\w*|liefer\w*|envoy\w*|reçoi\w*|recevoir|apport\w*|mand\w*|envi\w*|recib\w*|receb\w*|traz\w*|traer|invi\w*|ricev\w*|port\w*)\b"
+    r"|보내|받|전달|도착|가져|송부|送|届|受け取|いただけ|发|寄|送|收到|带",
+    re.IGNORECASE,
+)
+"""An ask for a thing that is to come."""
+_EXCEPT = re.compile(
+    r"\b(?:but|however|although|except|still|wrong|missing|only|aber|leider|nur|fehlt|mais|sauf|manque|pero|salvo|falta|mas"
+    r"|exceto|ma|tranne|manca)\b"
+    r"|지만|는데|빠졌|아직|ですが|足りな|まだ|但|不过|还没|缺",
+    re.IGNORECASE,
+)
 
 
 def file_of(judged: Judged) -> str:

@@ -60,12 +60,19 @@ NOT_YET = _any(
 )
 """It says that nothing is done yet: no delivery, whatever else it says."""
 RECEIVED = _any(
-    r"^(?!.*\b(?:will|look(?:ing)? forward|once|when|until|haven't|not)\b).*\b(?:received|arrived|came through"
-    r"|got (?:the|your|both|all)|thanks? (?:you )?(?:so much |a lot |very much )?for (?:the|sending))\b",
-    r"\b(?:picked (?:it|them) up|collected)\b|\b(?:erhalten|angekommen|ist da|abgeholt)\b|\bbien (?:reçu"
-    r"|arrivé)|\b(?:he recibido|recibid[oa]s?|llegó"
-    r"|ha llegado)\b|\b(?:recebi|recebid[oa]s?|chegou)\b|\b(?:ricevut[oiae]|arrivat[oiae])\b",
-    r"받았습니다|수령했|도착했|잘 받|受け取りました|受領|届きました|拝受|收到了?|已收",
+    r"^(?!.*\b(?:will|look(?:ing)? forward|once|when|until|haven't|not|never|nobody|nothing|none)\b).*\b(?:received|arrived|came through"
+    r"|landed (?:on|in|here|this|today|yesterday)|turned up|got here|(?:came|come) (?:today|this morning|yesterday|in the post"
+    r"|by (?:post|courier|mail))"
+    r"|reached (?:me|us)|(?:are|is) (?:safely )?here(?: now)?(?=[,.!]|$)|got (?:the|your|both|all)|thanks? (?:you )?(?:so much "
+    r"|a lot |very much )?for (?:the|sending))\b",
+    r"\b(?:picked (?:it|them) up|collected)\b|\b(?:erhalten|angekommen|eingetroffen|(?:ist|sind) (?:(?!nicht|noch"
+    r"|nie)\w+ )?(?:da|gekommen)|abgeholt)\b"
+    r"|\bbien (?:reçu|arrivé)|\b(?:est|sont) (?:bien )?(?:arrivée?s?|là)\b|\b(?:he recibido|recibid[oa]s?|llegó"
+    r"|ha llegado|han llegado|llegaron)\b|\b(?:recebi|recebid[oa]s?|chegou|chegaram)\b|\b(?:ricevut[oiae]|arrivat[oiae])\b",
+    r"받았(?:습니다|어요|네요)|수령했"
+    r"|도착(?:했|하였|이요)|잘 (?:받|왔|도착)|(?<=[이가은는]) (?:오늘 |어제 |방금 |아침에 )?왔(?:습니다|어요|네요)"
+    r"|受け取りました|受領|届き(?:まし)?た|届いた|着きました|拝受"
+    r"|收到了?|已收|(?:寄|送|拿|货|东西)到了|到货了",
 )
 ABOUT_MAIL = _any(
     r"\b(?:e-?mail|message|note|reply|update|heads-?up|news|mail|nachricht|message|courriel|correo|mensaje"
@@ -146,12 +153,33 @@ _IRREGULAR = {
     "hang": "hung",
     "feed": "fed",
     "run": "ran",
+    "ring": "rang|rung",
+    "hold": "held",
+    "keep": "kept",
+    "see": "saw|seen",
+    "go": "went|gone",
+    "drive": "drove|driven",
+    "choose": "chose|chosen",
+    "sell": "sold",
+    "hear": "heard",
+    "dig": "dug",
+    "lay": "laid",
+    "sweep": "swept",
+    "shut": "shut",
+    "let": "let",
+    "wind": "wound",
+    "light": "lit",
+    "fly": "flew|flown",
 }
 _VERB = re.compile(
     r"(?:\b(?:will|shall|going to|let me)|'ll|’ll|\bwill do and|\band) (?:also |then |just |gladly "
     r"|happily )?([a-z]{2,})\b",
     re.IGNORECASE,
 )
+_TOLD_SO = r"(?= (?:this|today|yesterday|just|on|by|via|now|in full|last)\b|[.,!]|$)"
+"""Behind a deed told without "is": "Invoice 77 paid this morning"."""
+_FIRST_VERB = re.compile(r"^(?:also |then )?([a-z]{3,})(?= (?:the|your|my|our|an?|it|them|that|those|these|you|up|out)\b)")
+"""The verb of a clause that was joined to another promise ("and cancel the skip")."""
 _KO_STEM = re.compile(r"([가-힣]{2,6})(?:을|를)? ?(?:하겠|할게|해 ?드리|해 ?드릴|하도록|드리겠)")
 
 
@@ -159,10 +187,12 @@ _KO_STEM = re.compile(r"([가-힣]{2,6})(?:을|를)? ?(?:하겠|할게|해 ?드�
 def done_words(promise: str) -> re.Pattern[str]:
     """The past of the verb a promise is made with, and of common deeds: "I'll fold the tents" -> "I folded", "are folded"."""
     found = [*_DONE, BARE_DEED.pattern]
-    for verb in _VERB.findall(promise.casefold()):
+    for verb in (*_VERB.findall(promise.casefold()), *_FIRST_VERB.findall(promise.casefold())):
         past = _IRREGULAR.get(verb) or _regular(verb)
         found.append(rf"\b(?:i|we)(?:'ve| have)?(?: already| just| now)? (?:{past})\b")
         found.append(rf"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:{past})\b")
+        found.append(rf"^\W*(?:just |now |already |have |finally )*(?:{past}) (?:the|your|my|our|his|her|their|it|them|him|you|[A-Z]\w+)\b")
+        found.append(rf"^(?!.*\b(?:not|never)\b)\W*(?:the |your |our |my )?(?:[\w#'-]+ ){{1,4}}(?:{past}){_TOLD_SO}")
     found += [rf"{re.escape(stem)}(?:을|를)? ?(?:했|하였|해 ?드렸|드렸|완료|되었|됐)" for stem in _KO_STEM.findall(promise)]
     return _any(*found)
 

@@ -126,7 +126,7 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
     done = done_words(vow_sentence(vow))
     for act in real:
         quote = text[act.start : act.end]
-        told = act.kind in {"information", "settled", "thanks", "yes"} and act.start not in later
+        told = act.kind in {"information", "settled", "thanks", "yes", "cancellation"} and act.start not in later
         if (
             told
             and not NOT_YET.search(quote)
@@ -138,7 +138,7 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
     said.sort(key=lambda act: act.start)
     quotes = [text[act.start : act.end] for act in said]
     files = tuple(one.filename for one in judged.mail.decoded.attachments if one.handed_over)
-    named = frozenset[str]().union(*(named_words(BARE_DEED.sub(" ", quote)) for quote in quotes))
+    named = frozenset[str]().union(*(named_words(BARE_DEED.sub(" ", part)) for quote in quotes for part in _handing(quote)))
     return Delivery(
         tuple(said),
         files,
@@ -147,6 +147,24 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
         named,
         any(PROMISED_WORDS.search(one) for one in quotes),
     )
+
+
+def _handing(quote: str) -> list[str]:
+    """The parts of a sentence that hand over now: "Here is the lease; the plan I add as soon as I find it" names the plan for later."""
+    parts = _JOINTS.split(quote)
+    return [part for part in parts if not _LATER.search(part)] or parts
+
+
+_JOINTS = re.compile(r"\s*[,;，、；]\s*|\s[–—-]\s|\s(?:and|but|und|aber|et|mais|y|pero|e|mas|ma)\s|(?<=[드리보내하])고\s")
+_LATER = re.compile(
+    r"\b(?:as soon as|once|when (?:i|we|it|they)|later|to follow|follows|will follow)\b"
+    r"|\b(?:sobald|folg(?:t|en)|später|nachreich\w*|nachliefer\w*)\b"
+    r"|\b(?:dès que|suivr\w+|suit|plus tard|une fois que)\b|\b(?:en cuanto|sigue|más tarde|cuando (?:l[oa]s?|pueda|tenga|encuentre))\b"
+    r"|\b(?:assim que|logo que|mais tarde|quando (?:[oa]s?|puder|tiver|encontrar))\b|\b(?:appena|più tardi|quando (?:l[oaie]|posso|avrò))\b"
+    r"|는 ?대로|나중에|추후|次第|後ほど|のちほど|追って|后再|稍后|等[^，。]{1,8}再",
+    re.IGNORECASE,
+)
+"""What comes with it comes another time."""
 
 
 def vow_sentence(vow: Vow) -> str:

@@ -23,6 +23,11 @@ _ANOTHER_DAY = re.compile(
     r"|schaffe ich nicht)\b|\b(?:plutôt|report\w*|décal\w*|retard\w*|repouss\w*|plus tard|prolong\w*)\b"
     r"|\b(?:mejor|aplaz\w*|retras\w*|pospon\w*|más tarde|en lugar|antes)\b|\b(?:adiar\w*|atras\w*|mais tarde"
     r"|em vez|prorrog\w*)\b|\b(?:invece|rimand\w*|spost\w*|ritard\w*|posticip\w*|più tardi|slitt\w*)\b"
+    r"|\b(?:would|is|will)\b[^?]{0,30}\b(?:ok|okay|all right|alright|fine|do|soon enough|early enough)\b[^?]{0,20}\?"
+    r"|\b(?:wäre|ginge|reicht|genügt|geht)\b[^?]{0,30}\b(?:auch|noch|in ordnung|ok|okay|recht)\b|\b(?:ça (?:irait|va|ira)"
+    r"|conviendrait|suffirait)\b"
+    r"|\b(?:estaría bien|(?:te|le) vale|valdría)\b|\b(?:pode ser|chega|dá jeito)\b|\b(?:va bene|andrebbe bene|può andare)\b"
+    r"|괜찮(?:을까|으실|으세|나요)|로 (?:될까|가능할까)|(?:よろしい|大丈夫)でしょうか|(?:可以|来得及)[吗么]"
     r"|미루|미뤄|미룰|늦춰|늦어|늦추|연기|연장|변경|앞당|당겨|옮|바꿔|바꾸|대신|드려도 ?(?:될|괜찮)"
     r"|보내도 ?(?:될|괜찮)|해도 ?(?:될|괜찮)|로 하|까지는? 어려|延期|変更|延ば|遅れ|遅らせ|早め|ではなく"
     r"|にして|でもよろし|でも(?:いい|大丈夫)|推迟|延期|改到|改为|提前|晚|而不是",

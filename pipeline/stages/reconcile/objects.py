@@ -22,7 +22,7 @@ _DEEDS = (
     (
         MEET,
         r"\b(?:i|we)(?:'ll|’ll| will)? (?:come|drop|stop|pop) (?:down|up|over|round|by|in|to you)\b"
-        r"|\b(?:call|ring|phone) (?:you|him|her|them|[A-Z]\w+)\b|\bgive you a (?:call|ring)\b|\b(?:set(?:ting)? up"
+        r"|\b(?:call|ring|phone) (?:you|him|her|them|(?-i:[A-Z])\w+)\b|\bgive you a (?:call|ring)\b|\b(?:set(?:ting)? up"
         r"|schedul\w+|arrang\w+|organi[sz]\w+|book) "
         r"(?:a|an|the|our|another) (?:\w+ )?(?:call|meeting|appointment|time|slot|session)\b|\b(?:meet|visit"
         r"|see) you\b|\bsend (?:you |out )?(?:an?|the) (?:calendar )?invit"
@@ -125,7 +125,8 @@ _VERBS_ETC = frozenset(
 _KO_VERB = re.compile(
     r"(?:습니다|니다|세요|게요|예요|이에요|어요|아요|해요|까요|네요|군요|죠|지요|는데|지만|면서|다가|도록|려고"
     r"|하고|해서|드려|보내|드릴|보낼|전달|송부|첨부|공유|발송|회신|까지|약속|말씀|요청하신|보내드린|완료|예정"
-    r"|가능한|늦어도|빠르면|먼저|일단|최대한|확인|어서|아서|해서|하여|안에|중에|내로|기준으로)$"
+    r"|가능한|늦어도|빠르면|먼저|일단|최대한|확인|어서|아서|해서|하여|중으|안으|안에|중에|내로|기준으로)$"
+    r"|^(?:말씀|약속|요청|부탁|보내)(?:드린|하신|해 ?주신|드렸던|하셨던|주신)"
     r"|^(?:안에|중에|이번|다음|바로|다시|함께|저희|제가|늦어도|일단|먼저|최대한|약속|요청|첨부|첨부파일|자료"
     r"|파일|문서|내용|건|부분|관련|해당|이번주|다음주"
     r"|내일|모레|오늘|금주|차주|금일|명일|주말|월말|중으로|안으로|이내|이후|오전|오후|저녁|점심"
@@ -201,7 +202,7 @@ _COMMA = re.compile(r"\s*[,，]\s*")
 _SHORT_MEMBER = 4
 _ADDRESS = re.compile(
     r"^\W*(?:(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao)\s)?[^\W\d_]+(?:\s[^\W\d_]+)?(?:님|さん"
-    r"|様)?[,，]\s+",
+    r"|様)?(?:,\s+|[，、]\s*)",
     re.IGNORECASE,
 )
 """A name set before the sentence by a comma."""

@@ -27,7 +27,11 @@ _TAKES_ON = re.compile(r"알겠습니다|알겠어요|그러겠습니다|그렇�
 """Words of acknowledging that take a request on (J-60)."""
 _NO_DEED = re.compile(
     r"\blet (?:you|them|him|her) know if\b|\btell you if\b|\b(?:i|we)(?:'ll| will) be in touch\b"
-    r"|\b(?:bring|take) (?-i:[A-Z][a-z]+)(?: along| with (?:me|us))?(?=[,.!]|$)|\bi promise\b(?! (?:to|you|that|i|we)\b)|확정하겠",
+    r"|\b(?:bring|take) (?-i:[A-Z][a-z]+)(?: along| with (?:me|us))?(?=[,.!]|$)|\bi promise\b(?! (?:to|you|that|i|we)\b)|확정하겠"
+    r"|\b(?:te|le|os|les|lhe|vos|ti|vi|la) (?:aviso|informo|comunico|avviso) (?:de )?(?:que|che)\b|\b(?:aviso|informo)-(?:te"
+    r"|lhe|vos)(?: de)? que\b"
+    r"|\bje (?:te|vous) (?:informe|préviens|signale|rappelle) que\b|\bich (?:teile|gebe) [^,]{0,14}(?:mit|bescheid), dass\b"
+    r"|\b(?:i|we)(?:'m| am|'re| are) (?:letting you know|writing to (?:tell|inform|let)|informing you)\b",
     re.IGNORECASE,
 )
 """A promise by its words that nobody waits for: what only happens if something does, company that is brought along (C-22). States and
@@ -171,7 +175,7 @@ def _open_or_join(timeline: Timeline, judged: Judged, act: Act, kind: LoopType, 
         said = asked.judged.evidence(asked.ask.act).quote
         deed = deed_of(said) if deed == DO else deed
         things = _of_ask(things, things_of(said))
-    due = None if deed == MEET and not _LIMIT.search(quote) and _SETS_UP.search(quote) else timeline.date_of(judged, act)
+    due = None if _names_day_of_thing(quote, deed) else timeline.date_of(judged, act)
     due = due or (timeline.date_of(asked.judged, asked.ask.act) if asked is not None else None)
     loop = _same(timeline, judged, kind, things, deed)
     if loop is None:
@@ -199,12 +203,27 @@ def _other_script(own: tuple[Thing, ...], asked: tuple[Thing, ...]) -> bool:
     return all(word.isascii() for thing in asked for word in thing.words) != all(word.isascii() for thing in own for word in thing.words)
 
 
+def _names_day_of_thing(quote: str, deed: str) -> bool:
+    """The day is the meeting's or the thing's own, unless a word of limit holds it (C-4)."""
+    own = (deed == MEET and _SETS_UP.search(quote)) or _BOOKED_FOR.search(quote)
+    return bool(own) and not _LIMIT.search(quote)
+
+
 _SETS_UP = re.compile(
     r"\b(?:set(?:ting)? up|schedul\w+|arrang\w+|organi[sz]\w+|book\w*|invit\w+|lade|vereinbar\w*|ansetz\w*"
     r"|organise|fixe|planifie|agendo|organizo|convoco|marco|fisso)\b"
     r"|잡|조율|초대|마련|打ち合わせ|会議|安排",
     re.IGNORECASE,
 )
+_BOOKED_FOR = re.compile(
+    r"\b(?:book|order|reserve|schedule|arrange|hire)\b[^.]*\bfor (?:next|this|the \d|\w+day|tomorrow)|\b(?:bestelle|buche"
+    r"|reserviere|beauftrage)\b.*\bfür (?:nächste|diese|den|\w+tag)"
+    r"|\b(?:réserve|commande)\b.*\bpour (?:la semaine|le|\w+di)|\b(?:reservo|encargo|contrato)\b.*\bpara (?:la|el|a|o|segunda"
+    r"|terça|quarta|quinta|sexta)\b"
+    r"|\b(?:prenoto|ordino)\b.*\bper (?:la|il|\w+dì|sabato|domenica)\b",
+    re.IGNORECASE,
+)
+"""What is booked has the day, not the booking (C-4)."""
 _LIMIT = re.compile(r"\b(?:by|before|until|bis|vor|avant|antes|até|entro|prima)\b|까지|までに|之前|前", re.IGNORECASE)
 """The time of "I'll set up a meeting for next week" is the meeting's own, unless a word of limit holds it (C-4)."""
 

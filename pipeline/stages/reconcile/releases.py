@@ -8,6 +8,7 @@ from pipeline.models.judged import BULK, OWNER, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.models.reading import Act
 from pipeline.stages.reconcile.draft import DraftLoop
+from pipeline.stages.reconcile.fulfilment import vow_sentence
 from pipeline.stages.reconcile.objects import same_thing, thing_words
 from pipeline.stages.reconcile.timeline import Timeline
 
@@ -70,6 +71,8 @@ def _declined(timeline: Timeline, loop: DraftLoop, judged: Judged, *, alone: boo
     for act in judged.acts:
         quote = judged.evidence(act).quote
         if act.kind in {"refusal", "cancellation", "withdrawal"} and not act.reason and _meant(loop, quote, alone=alone):
+            if _cancels_as_promised(loop, quote):
+                continue
             if act.kind == "refusal" and (not _DECLINES.search(quote) or _SOON.search(quote)):
                 continue
             loop.flags.add("declined")
@@ -81,6 +84,19 @@ def _declined(timeline: Timeline, loop: DraftLoop, judged: Judged, *, alone: boo
                 ask.flags.discard(f"converted_to:{loop.id}")
                 ask.step("reopened", judged.mail.arrived_us, "declined", judged.evidence(act))
             return
+
+
+def _cancels_as_promised(loop: DraftLoop, quote: str) -> bool:
+    """ "The skip is cancelled" by who promised to cancel it takes nothing back."""
+    return _CANCELS.search(quote) is not None and _CANCELS.search(vow_sentence(loop.vow) if loop.vow else "") is not None
+
+
+_CANCELS = re.compile(
+    r"\bcancel|\bcall(?:ed|ing)? off\b|\bstornier|\babsag|\bsag\w* .{0,40}\bab\b|\bkündig|\babbestell|\bannul|\brésili|\banul"
+    r"|\bdisdi|\bdisdett"
+    r"|취소|해지|キャンセル|取り消|解約|取消|退订|退掉",
+    re.IGNORECASE,
+)
 
 
 def _meant(loop: DraftLoop, quote: str, *, alone: bool) -> bool:

@@ -8,9 +8,9 @@ from itertools import pairwise
 from pipeline.models.judged import Judged
 from pipeline.stages.reconcile.draft import OpenAsk
 from pipeline.stages.reconcile.seeking import seeks_yes_or_no
-from pipeline.stages.reconcile.words import content_words, is_farewell, tells_something, weight
+from pipeline.stages.reconcile.words import content_words, is_farewell, meets, tells_something, weight
 
-TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "yes", "no"})
+TELLING = frozenset({"information", "delivery", "refusal", "delegation", "cancellation", "settled", "withdrawal", "yes", "no"})
 PROMISES = frozenset({"promise", "acceptance"})
 
 
@@ -30,14 +30,14 @@ def still_unanswered(asked: list[OpenAsk], reply: Judged) -> list[OpenAsk]:
     if numbers and any(_number_of(open_ask) for open_ask in asked):
         return [open_ask for open_ask in asked if _number_of(open_ask) not in numbers]
     words = [content_words(sentence) for sentence in sentences]
-    left = [open_ask for open_ask in asked if not any(open_ask.words & found for found in words)]
+    left = [open_ask for open_ask in asked if not any(meets(open_ask.words, found) for found in words)]
     below = _answered_below(asked, reply)
     if below:
         return [open_ask for open_ask in left if open_ask not in below]
     if len(left) == len(asked):
         return _after_figure(asked, reply, sentences)
     free = sum(
-        tells_something(sentence) and not any(open_ask.words & found for open_ask in asked)
+        tells_something(sentence) and not any(meets(open_ask.words, found) for open_ask in asked)
         for sentence, found in zip(sentences, words, strict=True)
     )
     free += sum(_second_clause(sentence, asked) for sentence in sentences)
@@ -70,7 +70,7 @@ def speaks_to(asked: list[OpenAsk], reply: Judged) -> bool:
     """What somebody else says is about an ask: it shares a word with it, answers its yes or no, or gives a figure where one is asked."""
     text = reply.mail.decoded.text
     said = [text[act.start : act.end] for act in reply.acts if act.kind in TELLING | PROMISES and not act.reason]
-    if any(open_ask.words & content_words(one) for open_ask in asked for one in said):
+    if any(meets(open_ask.words, content_words(one)) for open_ask in asked for one in said):
         return True
     if reply.kinds() & {"yes", "no"} and any(seeks_yes_or_no(open_ask) for open_ask in asked):
         return True
@@ -87,13 +87,13 @@ _FIGURE_ASKED = re.compile(
 def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
     """ "The screed comes on Tuesday, Dirk is on site": a clause behind a clause on an ask, about something else."""
     clauses = _CLAUSE.split(sentence)
-    on_ask = [n for n, one in enumerate(clauses) if any(open_ask.words & content_words(one) for open_ask in asked)]
+    on_ask = [n for n, one in enumerate(clauses) if any(meets(open_ask.words, content_words(one)) for open_ask in asked)]
     rest = clauses[on_ask[0] + 1 :] if on_ask else []
     return any(
         len(one.split()) >= _CLAUSE_WORDS
         and not is_farewell(one)
         and not _POLITE.match(one)
-        and not any(open_ask.words & content_words(one) for open_ask in asked)
+        and not any(meets(open_ask.words, content_words(one)) for open_ask in asked)
         for one in rest
     )
 
@@ -116,9 +116,9 @@ def _without_yes_or_no(left: list[OpenAsk], asked: list[OpenAsk], reply: Judged)
     """`left` without the first yes/no ask, if the reply says yes or no and the words of that sentence point to no yes/no ask."""
     text = reply.mail.decoded.text
     said = next((content_words(text[act.start : act.end]) for act in reply.acts if act.kind in {"yes", "no"} and not act.reason), None)
-    if said is None or not any(said & open_ask.words for open_ask in asked):
+    if said is None or not any(meets(said, open_ask.words) for open_ask in asked):
         return left
-    if any(said & open_ask.words for open_ask in asked if seeks_yes_or_no(open_ask)):
+    if any(meets(said, open_ask.words) for open_ask in asked if seeks_yes_or_no(open_ask)):
         return left
     first = next((open_ask for open_ask in left if seeks_yes_or_no(open_ask)), None)
     return [open_ask for open_ask in left if open_ask is not first]
@@ -141,7 +141,7 @@ _ITEM = re.compile(r"\(?(\d{1,2})[.)]\s")
 def unnamed(asked: list[OpenAsk], sentence: str) -> list[OpenAsk]:
     """Asks with a matter of their own that a sentence leaves out which names another; none if it names none."""
     said = content_words(sentence)
-    others = [open_ask for open_ask in asked if not open_ask.words & said]
+    others = [open_ask for open_ask in asked if not meets(open_ask.words, said)]
     return with_own_matter(others) if len(others) < len(asked) else []
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 
 from pipeline.models.judged import RELAY, Ask, Judged
 from pipeline.models.ledger import LoopType
-from pipeline.models.mail import Owner
+from pipeline.models.mail import Owner, subject_root
 from pipeline.models.people import People
 from pipeline.models.reading import Act, Address
 from pipeline.models.worktime import ripe_at
 from pipeline.ports import DueReader
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk, loop_id
+from pipeline.stages.reconcile.reminders import reminded_subject
 from pipeline.stages.reconcile.words import content_words, same_ask, same_topic
 
 
@@ -88,7 +89,10 @@ class Timeline:
                 return loop
         if self.owner.bare:
             return None
+        reminded = reminded_subject(judged.mail.decoded.subject)
         for loop in candidates:
+            if reminded and subject_root(loop.opener.mail.decoded.subject) == reminded:
+                return loop
             if same_ask(words, loop.words) or same_ask(subject, content_words(loop.opener.mail.decoded.subject)):
                 return loop
         said = content_words(judged.own_words()) if reminder else frozenset()

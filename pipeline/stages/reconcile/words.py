@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 
 _TOKEN = re.compile(r"[^\W_]+", re.UNICODE)
+_CODE = re.compile(r"\b([a-z]{1,3})-?(\d{1,5}[a-z]?)\b")
+"""A short name of letters and figures: B5, A4, a form 12b."""
 _LINK = re.compile(r"\bhttps?://\S+|\bwww\.\S+", re.IGNORECASE)
 _MIN_LENGTH = 3
 _COMMON = frozenset(
@@ -45,6 +47,7 @@ def content_words(text: str) -> frozenset[str]:
     folded = text.casefold()
     if "://" in folded or "www." in folded:  # few texts have a link, and looking for one costs as much as all the rest
         folded = _LINK.sub(" ", text).casefold()
+    words.update("".join(code) for code in _CODE.findall(folded))
     paired = not folded.isascii()
     for token in set(_TOKEN.findall(folded)):
         if paired and _CJK.search(token):
@@ -108,6 +111,19 @@ def touches(one: frozenset[str], two: frozenset[str]) -> bool:
     return weight(one & two) >= _TOUCHED
 
 
+def meets(one: frozenset[str], two: frozenset[str]) -> bool:
+    """True if two sentences share a word, or of unspaced scripts a pair of signs that no ending or particle makes."""
+    return any(word[0] != _MARK or _PAIR_OF_GRAMMAR.search(word, 1) is None for word in one & two)
+
+
+_PAIR_OF_GRAMMAR = re.compile(
+    r"[\d\u3041-\u309f]|니다|니까|[습합됩립입십]니|드[립리려릴]|[탁청]드|부탁|주[세시십]|세요|[까나네군]요|[을ㄹ]까|있[을나는습]|해[주서]|시[면겠]"
+    r"|감사|사합|그리|리고|[하이]고|에서|으로|까지|부터|[게께]요|겠습|[았었]습|어요|아요|해요|예요|이에|[는은]지|[입]니|정도|혹시|[가-힣]님"
+    r"|[我你您他她们的了吗呢吧请把给和在有是不也都就会能可以]"
+)
+"""What in a pair of signs belongs to the grammar of any sentence, or to its figures."""
+
+
 def same_ask(one: frozenset[str], two: frozenset[str]) -> bool:
     """True if two asks are the same one in other words: most words of the shorter stand in the other."""
     shared, smaller = weight(one & two), min(weight(one), weight(two))
@@ -138,8 +154,23 @@ def is_farewell(sentence: str) -> bool:
     return _FAREWELL.match(sentence.strip()) is not None
 
 
+_PRESENTS = re.compile(
+    r"\W*(?:안녕하(?:세요|십니까)[,. ]*)(?:\S+ ){0,3}\S+(?:입니다|이에요|예요|드립니다|이라고 합니다)\W*"
+    r"|\W*(?:いつも)?お世話になって(?:おり|い)ます[。、]?(?:\S{1,15}の)?\S{0,8}(?:です)?\W*|\S{1,15}の\S{1,8}(?:です|と申します)\W*"
+    r"|\W*(?:您好|你好)?[，, ]*我是\S{1,12}\W*"
+    r"|\W*(?:this is|it's|my name is|i am|hier ist|ich bin|hier schreibt|mein name ist|ici|c'est|je suis|soy|le escribe|aquí"
+    r"|sou o|sou a|aqui é"
+    r"|sono|qui è)(?: (?-i:[A-ZÀ-Þ])[\w'’.-]*){1,3}(?:,? (?:from|of|at|von|vom|de|du|da|do|di|del|dello|della)(?: (?:the|der"
+    r"|dem|la|le|el|o|a))?(?: (?-i:[A-ZÀ-Þ&])[\w'’.-]*){1,4})?\W*",
+    re.IGNORECASE,
+)
+"""Somebody says who they are, and nothing else."""
+
+
 def tells_something(sentence: str) -> bool:
-    """False for a wave of the hand ("See you there!"): a few words without a figure."""
+    """False for a wave of the hand ("See you there!") and for a name given: a few words without a figure."""
+    if _PRESENTS.fullmatch(sentence):
+        return False
     if is_farewell(sentence):
         return any(map(str.isdigit, sentence))
     if len(sentence.split()) >= _FEW_WORDS or any(map(str.isdigit, sentence)):
