@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time
 from pathlib import Path
 
 from memory.ledger_sql import SqlLedger
+from memory.principals import DEFAULT_SCOPES, Directory, Listed, Principal, Team, principal_of
 from memory.state import ReadRules, StaleRules
 from pipeline.clock import from_us
 from pipeline.errors import ConfigError
@@ -65,6 +67,20 @@ def read_rules(settings: Settings, now_us: int) -> ReadRules:
     return ReadRules(work_time(settings, holidays_of(settings.country, range(year - 2, year + 2))), stale, settings.fresh_hours, connected)
 
 
+TOKEN_VARIABLE = "LOOPLEDGER_TOKEN"  # noqa: S105 - the name of the variable
+"""Where a principal whose name is bound to a token shows it."""
+
+
+def directory_of(settings: Settings) -> Directory:
+    """Principals and teams of the settings."""
+    listed = (
+        Listed(one.name, one.kind, one.read or DEFAULT_SCOPES[one.kind], one.write or DEFAULT_SCOPES[one.kind], one.token_sha)
+        for one in settings.principals
+    )
+    teams = (Team(team.name, frozenset(team.members), frozenset(team.reviewers)) for team in settings.teams)
+    return Directory(tuple(listed), tuple(teams))
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """An existing home with its settings and one moment for the whole command."""
@@ -77,6 +93,14 @@ class Opened:
     def reads(self) -> SqlLedger:
         """The newest publication. Raises ConfigError before the first sync, SchemaError for a foreign or damaged file."""
         return SqlLedger(LedgerView(self.home).publication().rows)
+
+    def directory(self) -> Directory:
+        """Who may speak here."""
+        return directory_of(self.settings.values)
+
+    def principal(self, agent: str = "", *, sees_text: bool = True) -> Principal:
+        """Whoever speaks with `--as`, else the owner. Raises UsageError, `scope_denied` without the token the name is bound to."""
+        return principal_of(agent, sees_text=sees_text, directory=self.directory(), token=os.environ.get(TOKEN_VARIABLE, ""))
 
     def archive(self) -> ArchiveReader:
         """Short reads of bodies and reasons."""

@@ -40,9 +40,10 @@ class Meant:
 class Entities:
     """Persons of one publication."""
 
-    def __init__(self, rows: Rows) -> None:
-        """`rows`: see `memory.ledger_sql.Rows`."""
+    def __init__(self, rows: Rows, *, people: bool = True) -> None:
+        """`rows`: see `memory.ledger_sql.Rows`. `people` False: subjects of facts alone, for whom the owner's contacts are not."""
         self._rows = rows
+        self._people = people
 
     def meant(self, text: str) -> Meant:
         """What `text` means: an address or id, else the name of exactly one person, else a subject of that wording."""
@@ -71,14 +72,14 @@ class Entities:
             f" FROM person p LEFT JOIN person_address a USING (person) WHERE {condition} GROUP BY ALL ORDER BY p.person"
         )
         found: dict[str, Known] = {}
-        for value in dict.fromkeys(values):
+        for value in dict.fromkeys(values) if self._people else ():
             for row in self._rows(sql, [value]):
                 found[row[0]] = Known(row[0], row[1], tuple(row[2] or ()), bool(row[3]))
         return list(found.values())
 
     def _correspondent(self, wanted: str) -> Known | None:
         """Somebody who is in no contact list, by the address of a loop."""
-        rows = self._rows("SELECT person, max(counterparty_name) FROM loop WHERE person = ? GROUP BY 1", [wanted]) if "@" in wanted else []
+        rows = self._rows("SELECT person, max(counterparty_name) FROM loop WHERE person = ? GROUP BY 1", [wanted]) if "@" in wanted and self._people else []
         return Known(rows[0][0], rows[0][1], (wanted,), in_contacts=False) if rows else None
 
     def _names(self, person: Known) -> frozenset[str]:
@@ -96,6 +97,8 @@ class Entities:
 
     def _near(self, text: str) -> tuple[str, ...]:
         """Up to five names that look like it: of people, then of subjects; whoever asks sees no subject outside their scopes here."""
+        if not self._people:
+            return ()
         names = [str(row[0]) for row in self._rows("SELECT DISTINCT name FROM person WHERE name <> '' ORDER BY name", [])]
         wanted = normal(text)
         inside = [name for name in names if wanted and wanted in normal(name)]

@@ -8,12 +8,12 @@ from datetime import date
 from memory.fact_answers import FactWritten
 from memory.fact_desk import FactDesk, because_of, found, written
 from memory.fact_door import FactRow
+from memory.fact_review import base_of, propose, told_pending
 from memory.ledger_sql import Rows
 from memory.limits import REASON, within
 from pipeline.clock import from_us
 from pipeline.errors import NotFoundError, UsageError
-from pipeline.ids import short_hash
-from pipeline.models.facts import FACT_PREFIX, TERMINAL
+from pipeline.models.facts import FACT_PREFIX, REVIEWED, TERMINAL
 from pipeline.store.journal import Entry, NewEntry
 
 _LIFE = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
@@ -64,7 +64,7 @@ def undo(desk: FactDesk, seq: int) -> FactWritten:
 
     def say(rows: Rows) -> Sequence[NewEntry]:
         target.append(_undoable(desk, rows, seq))
-        return [desk.entry("undo", str(seq), {}, "user", desk.principal.key_of("user"))]
+        return [desk.entry("undo", str(seq), {}, *desk.principal.place("user", write=True))]
 
     def tell(rows: Rows, stored: Sequence[Entry]) -> FactWritten:
         row = desk.door(rows).get(target[0])
@@ -94,7 +94,7 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
 
 
 def _act(desk: FactDesk, op: str, fact_id: str, because: str, *, on: str = "", row_version: str = "") -> FactWritten:
-    """Write the act, or the proposal of it if it is not this principal's to do (M-063)."""
+    """Write the act, or the proposal of it if it is not this principal's to do (M-063, M-085)."""
     seen: list[FactRow] = []
     proposed: list[str] = []
 
@@ -103,24 +103,34 @@ def _act(desk: FactDesk, op: str, fact_id: str, because: str, *, on: str = "", r
         seen.append(row)
         if _no_change(rows, op, row):
             return []
+        _writable(desk, row)
         payload = {"because": because} | ({"on": on} if on else {})
         if _may(desk, rows, row):
             return [desk.entry(op, row.fact_id, payload, row.scope, row.scope_key)]
-        proposed.append(short_hash("review", row.fact_id, op, desk.principal.name))
-        payload |= {"op": op, "review_id": proposed[0], "base_row_version": row.row_version}
-        return [] if _proposed(rows, row.fact_id, desk) else [desk.entry("propose", row.fact_id, payload, row.scope, row.scope_key)]
+        name, entries = propose(desk, rows, op, row.fact_id, (row.scope, row.scope_key), payload, base_of(row))
+        proposed.append(name)
+        return entries
 
     def tell(rows: Rows, stored: Sequence[Entry]) -> FactWritten:
-        row = desk.door(rows).get(seen[0].fact_id)
         entry = stored[0] if stored else None
         if proposed:
-            words = "only proposed: an agent ends what it has said itself; a person decides the rest"
-            return written(desk, op, row, status="pending_review", entry=entry, words=words, review_id=proposed[0])
+            return told_pending(desk, op, seen[0].fact_id, (seen[0].scope, seen[0].scope_key), proposed[0], entry)
+        row = desk.anywhere(rows).get(seen[0].fact_id)
         if entry is None:
             return written(desk, op, row, status="unchanged", entry=None, words=f"it is {_state(op, seen[0])} already; nothing written")
         return written(desk, op, row, status="changed", entry=entry, words=_WORDS[op].format(on=on))
 
     return desk.write(say, tell, now_us=desk.now_us)
+
+
+def _writable(desk: FactDesk, row: FactRow) -> None:
+    if not desk.principal.may_write(row.scope, row.scope_key):
+        raise UsageError(
+            f"{desk.principal.name} may not write into scope {row.scope}",
+            cause=f"granted: {', '.join(desk.principal.writable) or 'none'}",
+            fix="loopledger memory schema",
+            code="scope_denied",
+        )
 
 
 def _state(op: str, row: FactRow) -> str:
@@ -140,16 +150,13 @@ def _no_change(rows: Rows, op: str, row: FactRow) -> bool:
 
 
 def _may(desk: FactDesk, rows: Rows, row: FactRow) -> bool:
-    """A person may do anything here; an agent only end what it alone has said."""
+    """A person may do anything but to rows of a team; an agent only end what it alone has said."""
+    if row.scope in REVIEWED:
+        return False
     if desk.principal.is_person:
         return True
     actors = rows("SELECT DISTINCT actor, actor_kind FROM journal WHERE target = ? AND op IN ('remember', 'import')", [row.fact_id])
     return actors == [(desk.principal.name, desk.principal.kind)]
-
-
-def _proposed(rows: Rows, fact_id: str, desk: FactDesk) -> bool:
-    """This principal has proposed something for this fact already."""
-    return bool(rows("SELECT 1 FROM journal WHERE op = 'propose' AND target = ? AND actor = ? LIMIT 1", [fact_id, desk.principal.name]))
 
 
 def person_only(desk: FactDesk, op: str) -> None:

@@ -99,7 +99,7 @@ def show_fact(reader: Reader, name: str) -> FactShowAnswer:
     """One fact whole: wording, anchors with their status, ids of the other values of its slot. Raises NotFoundError, UsageError."""
     row = named(reader, name)
     _need_text(reader)
-    door = reader.door
+    door = reader.anywhere
     item = FactMaker(door, reader.now_us).items([row])[0]
     return FactShowAnswer(
         **reader.header("fact"),
@@ -114,17 +114,19 @@ def show_fact(reader: Reader, name: str) -> FactShowAnswer:
 def history(reader: Reader, name: str) -> FactListAnswer:
     """All values that one slot has had, newest first, with what replaced each; of a fact without a slot, itself."""
     row = named(reader, name)
-    values = [one for one in reader.door.rivals(row.slot) if one.life != "forgotten" or one.fact_id == row.fact_id] or [row]
-    items = FactMaker(reader.door, reader.now_us).items(values, challenged=False)
+    door = reader.anywhere
+    values = [one for one in door.rivals(row.slot) if one.life != "forgotten" or one.fact_id == row.fact_id] or [row]
+    items = FactMaker(door, reader.now_us).items(values, challenged=False)
     return FactListAnswer(**reader.header("history"), total=len(items), returned=len(items), **_rows(reader, items))
 
 
 def named(reader: Reader, name: str) -> FactRow:
     """The visible fact of that id or unique beginning of it. Raises NotFoundError, or UsageError if it could be several."""
-    ids = reader.door.resolve(name.strip().lower()) if name.strip() else []
+    door = reader.anywhere
+    ids = door.resolve(name.strip().lower()) if name.strip() else []
     if len(ids) > 1 and name not in ids:
         raise UsageError(f"{name} could be several facts", fix="type more characters of the id", matches=ids[:5])
-    row = reader.door.get(name if name in ids else ids[0]) if ids else None
+    row = door.get(name if name in ids else ids[0]) if ids else None
     if row is None:
         raise NotFoundError(f"there is no fact {name}", fix="loopledger memory list")
     return row

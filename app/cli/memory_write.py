@@ -42,7 +42,7 @@ def _on_fact(command: F) -> F:
 @click.option("--evidence", multiple=True, metavar="ID", help="Id of a stored message that says so; give --quote with it.")
 @click.option("--quote", "quotes", multiple=True, metavar="TEXT", help="Its own words, one for each --evidence.")
 @click.option("--replaces", default="", metavar="FACT", help="Id of the current value this takes the place of.")
-@click.option("--scope", default="user", show_default=True, metavar="SCOPE", help="user, or private (of whoever speaks).")
+@click.option("--scope", default="user", show_default=True, metavar="SCOPE", help="user, private (of whoever speaks), or team:NAME.")
 @click.option("--on", default="", metavar="DATE", help="Day of an event.")
 @click.option("--valid-from", default="", metavar="DATE", help="Since when it holds.")
 @click.option(
