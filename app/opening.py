@@ -15,7 +15,7 @@ from memory.ledger_sql import SqlLedger
 from memory.principals import DEFAULT_SCOPES, Directory, Listed, Principal, Team, principal_of
 from memory.state import ReadRules, StaleRules
 from pipeline.clock import from_us
-from pipeline.errors import ConfigError
+from pipeline.errors import ConfigError, UsageError
 from pipeline.models.worktime import WorkTime
 from pipeline.settings import LoadedSettings, Settings, load_settings
 from pipeline.store.home import Home, open_home
@@ -99,8 +99,22 @@ class Opened:
         return directory_of(self.settings.values)
 
     def principal(self, agent: str = "", *, sees_text: bool = True) -> Principal:
-        """Whoever speaks with `--as`, else the owner. Raises UsageError, `scope_denied` without the token the name is bound to."""
-        return principal_of(agent, sees_text=sees_text, directory=self.directory(), token=os.environ.get(TOKEN_VARIABLE, ""))
+        """Whoever speaks with `--as`, else whose token LOOPLEDGER_TOKEN is, else the owner.
+
+        Raises UsageError, `scope_denied` without the token the name is bound to, or for a token of nobody.
+        """
+        directory, token = self.directory(), os.environ.get(TOKEN_VARIABLE, "")
+        if token and not agent:
+            listed = directory.named_by(token)
+            if listed is None:
+                raise UsageError(
+                    f"the token in {TOKEN_VARIABLE} is nobody's",
+                    cause="no principal of settings.toml has its hash as token_sha",
+                    fix=f"unset {TOKEN_VARIABLE}",
+                    code="scope_denied",
+                )
+            agent = listed.name
+        return principal_of(agent, sees_text=sees_text, directory=directory, token=token)
 
     def archive(self) -> ArchiveReader:
         """Short reads of bodies and reasons."""

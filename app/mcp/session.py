@@ -14,13 +14,17 @@ from memory.fact_desk import FactDesk
 from memory.fact_reading import Reader
 from memory.ledger_sql import Rows, SqlLedger
 from memory.ports import ArchiveReads, LedgerReads
-from memory.principals import Principal, principal_of
+from memory.principals import OWNER, Principal
 from memory.propose import AgentDesk
 from memory.state import ReadRules
 from pipeline.clock import Clock, from_us, to_us
 from pipeline.errors import UsageError
 from pipeline.settings import load_settings
 from pipeline.store.reads import ArchiveReader, LedgerView
+
+
+UNNAMED = "agent"
+"""The name of an agent that has none."""
 
 
 class MomentOf(Protocol):
@@ -69,10 +73,15 @@ class Session:
     """Opens a home once and asks it again and again, from any thread. Settings that changed count from the next call on."""
 
     def __init__(self, home: str | None, clock: Clock, agent: str, moment_of: MomentOf, *, sees_text: bool = True) -> None:
-        """`home`: see `open_for_reading`; `agent`: a checked name; `sees_text`: see `Principal`. Raises ConfigError as the first does."""
-        self._clock, self._agent, self._moment_of = clock, agent, moment_of
-        self._principal = principal_of(agent, sees_text=sees_text)
+        """`home`: see `open_for_reading`; `agent`: a checked name, "" = whose token it is, else `agent`; `sees_text`: see `Principal`.
+
+        Raises ConfigError as the first does, UsageError `scope_denied` for a person, or without the token the name is bound to.
+        """
+        self._clock, self._moment_of = clock, moment_of
         self._opened = open_for_reading(home, to_us(clock()))
+        self._asked, self._sees_text = agent, sees_text
+        self._principal = self._speaker(self._opened)
+        self._agent = self._principal.name
         self._view = LedgerView(self._opened.home)
         self._lock = threading.Lock()
         self._stamp = self._changed()
@@ -89,6 +98,25 @@ class Session:
 
         return Turn(now_us, opened.rules, reads, archive, self._agent, self._moment_of, desk, rows, self._principal, opened)
 
+    @property
+    def principal(self) -> Principal:
+        """Who speaks here, by the settings as they are now."""
+        self._fresh(to_us(self._clock()))
+        return self._principal
+
+    def _speaker(self, opened: Opened) -> Principal:
+        found = opened.principal(self._asked, sees_text=self._sees_text)
+        if found.name == OWNER.name:
+            found = opened.principal(UNNAMED, sees_text=self._sees_text)
+        if found.is_person:
+            raise UsageError(
+                f"{found.name} is a person, and this server is for agents",
+                cause="whoever speaks here confirms and approves nothing",
+                fix="loopledger mcp --as my-agent",
+                code="scope_denied",
+            )
+        return found
+
     def close(self) -> None:
         """Let the ledger go."""
         self._view.close()
@@ -100,6 +128,7 @@ class Session:
             if stamp != self._stamp or year != from_us(self._opened.now_us).year:
                 settings = load_settings(self._opened.home.settings)
                 self._opened = Opened(self._opened.home, settings, now_us, read_rules(settings.values, now_us))
+                self._principal = self._speaker(self._opened)
                 self._stamp = stamp
             return self._opened
 

@@ -10,11 +10,12 @@ from memory.due_list import DueQuery, due_loops
 from memory.explain import explain_loop, explain_message
 from memory.fact_answers import FactShowAnswer
 from memory.fact_pages import FactQuery, list_facts
+from memory.fact_review import with_facts
 from memory.listing import ListQuery, list_loops
 from memory.naming import resolve_loop
 from memory.propose import propose_due, propose_end
 from memory.redaction import M, require_text, without_texts
-from memory.review import review
+from memory.review import nothing_proposed, review
 from memory.show import show
 from memory.waiting import WaitingQuery, waiting
 from pipeline.errors import NotFoundError
@@ -48,9 +49,12 @@ def ask_due(turn: Turn, asked: DueIn) -> DueAnswer:
 
 
 def ask_review(turn: Turn, asked: ReviewListIn) -> ReviewAnswer:
-    """`review_list`: what waits for the owner's word."""
+    """`review_list`: what waits for a person's word. It is decided elsewhere."""
     require_text(turn.principal, "loopledger waiting")
-    return review(turn.reads, turn.now_us, turn.rules, turn.as_of_us(asked.as_of))
+    moment = turn.as_of_us(asked.as_of)
+    make = nothing_proposed if asked.scope else review
+    answer = make(turn.reads, turn.now_us, turn.rules, moment)
+    return answer if moment is not None else with_facts(answer, turn.rows, turn.principal, asked.scope)
 
 
 def ask_list(turn: Turn, asked: ListIn) -> Envelope:
