@@ -13,7 +13,7 @@ from memory.ledger_sql import Rows
 from memory.limits import REASON, within
 from pipeline.clock import from_us
 from pipeline.errors import NotFoundError, UsageError
-from pipeline.models.facts import FACT_PREFIX, REVIEWED, TERMINAL
+from pipeline.models.facts import CLAIM_OPS, FACT_PREFIX, REVIEWED, TERMINAL
 from pipeline.store.journal import Entry, NewEntry
 
 _LIFE = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
@@ -21,6 +21,8 @@ _OVER = {"wrong": ("retracted", "forgotten"), "end": TERMINAL, "forget": ("forgo
 """Lives in which an act changes nothing any more: forgetting takes away what is over, too."""
 RUN_PREFIX = "dream-"
 """How the id of a run of maintenance begins; the receipt of its first entry follows."""
+NAME_OPS = frozenset({"alias_add", "alias_remove", "merge", "split"})
+"""Operations on names, which can be undone, too."""
 _WORDS = {
     "wrong": "taken back as a mistake",
     "end": "ended: it held until {on}",
@@ -74,7 +76,7 @@ def undo(desk: FactDesk, seq: int) -> FactWritten:
 
 
 def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
-    """The fact an entry is about, through undos of undos; "" for the undo of a run, which is about many."""
+    """The fact, or the name, an entry is about, through undos of undos; "" for the undo of a run, which is about many."""
     sql = "SELECT op, target, scope, scope_key FROM journal WHERE seq = ?"
     place = seq
     while True:
@@ -88,8 +90,8 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
         if op != "undo":
             break
         place = int(target) if target.isdigit() else 0
-    if not target.startswith(FACT_PREFIX):
-        raise UsageError(f"entry {seq} is about {target}, which is no fact", fix=f"loopledger show {target}")
+    if not target.startswith(FACT_PREFIX) and op not in NAME_OPS:
+        raise UsageError(f"entry {seq} is about {target}, which is no fact and no name", fix=f"loopledger show {target}")
     return target
 
 
@@ -155,7 +157,7 @@ def _may(desk: FactDesk, rows: Rows, row: FactRow) -> bool:
         return False
     if desk.principal.is_person:
         return True
-    actors = rows("SELECT DISTINCT actor, actor_kind FROM journal WHERE target = ? AND op IN ('remember', 'import')", [row.fact_id])
+    actors = rows("SELECT DISTINCT actor, actor_kind FROM journal WHERE target = ? AND list_contains(?::VARCHAR[], op)", [row.fact_id, sorted(CLAIM_OPS)])
     return actors == [(desk.principal.name, desk.principal.kind)]
 
 

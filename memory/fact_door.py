@@ -91,10 +91,12 @@ class FactDoor:
         self._visible = "(" + " OR ".join("(scope = ? AND scope_key = ?)" for _ in pairs) + ")" if pairs else "(false)"
         self._pairs: list[object] = [part for pair in pairs for part in pair]
 
-    def where(self, condition: str = "true", params: Sequence[object] = (), order: str = "fact_id") -> list[FactRow]:
-        """Visible facts for which `condition` holds, in that order."""
+    def where(
+        self, condition: str = "true", params: Sequence[object] = (), order: str = "fact_id", ordering: Sequence[object] = ()
+    ) -> list[FactRow]:
+        """Visible facts for which `condition` holds, in that order; `ordering`: parameters of the order."""
         sql = f"SELECT {_FACT} FROM {self._facts} WHERE {self._visible} AND ({condition}) ORDER BY {order}"
-        return [FactRow(*row) for row in self._rows(sql, [*self._pairs, *params])]
+        return [FactRow(*row) for row in self._rows(sql, [*self._pairs, *params, *ordering])]
 
     def count(self, condition: str = "true", params: Sequence[object] = ()) -> int:
         """How many visible facts there are for which `condition` holds."""

@@ -65,7 +65,7 @@ def context_pack(
     budget = budget_of(budget_chars or budget_tokens * CHARS_PER_TOKEN, PACK_CHARS, LEAST_PACK_CHARS)
     meant = [reader.entities.meant(name) for name in entities]
     listed = waiting(reader.ledger, WaitingQuery(everything=True, stale_ok=True), reader.now_us, reader.rules)
-    persons = {one.id for two in meant for one in two.persons} if entities else None
+    persons = {one for two in meant for one in two.ids} if entities else None
     loops, hidden = _loops(reader, listed, persons)
     room = _Room(budget - _FRAME, READ_LINES - 7)
     header = _header(reader, listed)
