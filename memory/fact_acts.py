@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from memory.fact_answers import FactWritten
-from memory.fact_desk import FactDesk, because_of, found, written
+from memory.fact_desk import FactDesk, because_of, found, promise_of, written
 from memory.fact_door import FactRow
 from memory.fact_review import base_of, propose, told_pending
 from memory.ledger_sql import Rows
 from memory.limits import REASON, within
+from memory.shared_extraction import persons_of, proposals_for
 from pipeline.clock import from_us
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.models.facts import CLAIM_OPS, FACT_PREFIX, REVIEWED, TERMINAL
@@ -96,19 +97,25 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
 
 
 def _act(desk: FactDesk, op: str, fact_id: str, because: str, *, on: str = "", row_version: str = "") -> FactWritten:
-    """Write the act, or the proposal of it if it is not this principal's to do (M-063, M-085)."""
+    """Write the act, or the proposal of it if it is not this principal's to do (M-063, M-085); and what follows for a loop (M-064)."""
     seen: list[FactRow] = []
     proposed: list[str] = []
+    dropping: list[NewEntry] = []
 
     def say(rows: Rows) -> Sequence[NewEntry]:
-        row = found(desk, rows, fact_id, row_version)
+        promise = promise_of(desk, rows, fact_id) if op == "wrong" else None
+        row = promise or found(desk, rows, fact_id, row_version)
         seen.append(row)
+        if promise is not None:
+            dropping.extend(proposals_for(desk, rows, op, row.fact_id, because))
+            return dropping
         if _no_change(rows, op, row):
             return []
         _writable(desk, row)
         payload = {"because": because} | ({"on": on} if on else {})
         if _may(desk, rows, row):
-            return [desk.entry(op, row.fact_id, payload, row.scope, row.scope_key)]
+            dropping.extend(proposals_for(desk, rows, op, row.fact_id, because))
+            return [desk.entry(op, row.fact_id, payload, row.scope, row.scope_key), *dropping]
         name, entries = propose(desk, rows, op, row.fact_id, (row.scope, row.scope_key), payload, base_of(row))
         proposed.append(name)
         return entries
@@ -118,11 +125,19 @@ def _act(desk: FactDesk, op: str, fact_id: str, because: str, *, on: str = "", r
         if proposed:
             return told_pending(desk, op, seen[0].fact_id, (seen[0].scope, seen[0].scope_key), proposed[0], entry)
         row = desk.anywhere(rows).get(seen[0].fact_id)
+        drops = f"; to drop loop {', '.join(one.target for one in dropping)} is proposed: loopledger review" if dropping else ""
+        if row is None and entry is not None:
+            words = f"it holds as long as its loop is open{drops}"
+            return written(desk, op, seen[0], status="pending_review", entry=entry, words=words, review_id=entry.hash)
         if entry is None:
+            row = row or seen[0]
             return written(desk, op, row, status="unchanged", entry=None, words=f"it is {_state(op, seen[0])} already; nothing written")
-        return written(desk, op, row, status="changed", entry=entry, words=_WORDS[op].format(on=on))
+        return written(desk, op, row, status="changed", entry=entry, words=_WORDS[op].format(on=on) + drops)
 
-    return desk.write(say, tell, now_us=desk.now_us)
+    answer = desk.write(say, tell, now_us=desk.now_us)
+    if dropping:
+        desk.refold(persons_of(dropping))
+    return answer
 
 
 def _writable(desk: FactDesk, row: FactRow) -> None:

@@ -17,6 +17,7 @@ from memory.limits import REASON, within
 from memory.links import thread_link
 from memory.principals import TEAM, Principal
 from memory.rows import stamp
+from memory.shared_extraction import persons_of, proposals_for
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.ids import short_hash
 from pipeline.models.facts import NOT
@@ -189,6 +190,7 @@ def decide_fact(desk: FactDesk, op: str, name: str, because: str = "") -> FactDe
     """
     because = within("the reason", because.strip(), REASON)
     seen: list[Review] = []
+    dropping: list[NewEntry] = []
 
     def say(rows: Rows) -> Sequence[NewEntry]:
         review = _found(desk, rows, name)
@@ -200,7 +202,8 @@ def decide_fact(desk: FactDesk, op: str, name: str, because: str = "") -> FactDe
             says = {**review.says, "review_id": review.review_id}
             place = (review.scope, review.scope_key)
             entries.append(NewEntry(review.op, review.fact_id, says, review.actor, review.actor_kind, desk.now_us, *place))
-        return entries
+            dropping.extend(proposals_for(desk, rows, review.op, review.fact_id, str(review.says.get("because", ""))))
+        return [*entries, *dropping]
 
     def tell(rows: Rows, stored: Sequence[Entry]) -> FactDecided:
         review = seen[0]
@@ -219,7 +222,10 @@ def decide_fact(desk: FactDesk, op: str, name: str, because: str = "") -> FactDe
             words=words,
         )
 
-    return desk.write(say, tell, now_us=desk.now_us)
+    answer = desk.write(say, tell, now_us=desk.now_us)
+    if dropping:
+        desk.refold(persons_of(dropping))
+    return answer
 
 
 def _found(desk: FactDesk, rows: Rows, name: str) -> Review:

@@ -101,7 +101,7 @@ class FactHome:
             def __call__(_self, say: Say, tell: Callable[[Rows, Sequence[Entry]], T], *, now_us: int) -> T:  # noqa: N805
                 return write_facts(self.home, say, tell, now_us=now_us)
 
-        return FactDesk(self.principal(agent), Writer(), ArchiveReader(self.home), self.now_us)
+        return FactDesk(self.principal(agent), Writer(), ArchiveReader(self.home), self.now_us, lambda _persons: self.fold())
 
     def remember(
         self, subject: str, predicate: str, value: str, *, by: str = "alpha", quotes: Sequence[tuple[str, str]] = (), **more: Any
