@@ -81,6 +81,11 @@ def directory_of(settings: Settings) -> Directory:
     return Directory(tuple(listed), tuple(teams))
 
 
+def apart_of(settings: Settings, account: str = "") -> frozenset[str]:
+    """Addresses of the accounts that are kept separate, without `account`."""
+    return frozenset(one.address for one in settings.accounts if one.separate and one.address.casefold() != account.strip().casefold())
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """An existing home with its settings and one moment for the whole command."""
@@ -90,8 +95,16 @@ class Opened:
     now_us: int
     rules: ReadRules
 
+    def apart(self, account: str = "") -> frozenset[str]:
+        """Accounts that are kept separate, without the one that is asked for (M-083)."""
+        return apart_of(self.settings.values, account)
+
+    def lists(self, account: str = "") -> SqlLedger:
+        """The newest publication for lists and searches: without the accounts that are kept separate, unless one is named."""
+        return SqlLedger(LedgerView(self.home, self.apart(account)).publication().rows)
+
     def reads(self) -> SqlLedger:
-        """The newest publication. Raises ConfigError before the first sync, SchemaError for a foreign or damaged file."""
+        """The newest publication, whole. Raises ConfigError before the first sync, SchemaError for a foreign or damaged file."""
         return SqlLedger(LedgerView(self.home).publication().rows)
 
     def directory(self) -> Directory:

@@ -290,8 +290,8 @@ class Precision(Part):
 
 
 class FactReview(Part):
-    """One proposed change of a fact. `op`: remember | promote | confirm | wrong | end | forget; `change` in words; `was`: the value it would
-    replace or take away, with its id; `state`: pending, or outdated where the row has changed since."""
+    """One proposed change of a fact. `op`: remember | promote | confirm | wrong | end | forget; `change` in words; `was`: the value it
+    would replace or take away, with its id; `state`: pending, or outdated where the row has changed since."""
 
     number: int = 0
     id: str

@@ -172,7 +172,10 @@ def _may(desk: FactDesk, rows: Rows, row: FactRow) -> bool:
         return False
     if desk.principal.is_person:
         return True
-    actors = rows("SELECT DISTINCT actor, actor_kind FROM journal WHERE target = ? AND list_contains(?::VARCHAR[], op)", [row.fact_id, sorted(CLAIM_OPS)])
+    actors = rows(
+        "SELECT DISTINCT actor, actor_kind FROM journal WHERE target = ? AND list_contains(?::VARCHAR[], op)",
+        [row.fact_id, sorted(CLAIM_OPS)],
+    )
     return actors == [(desk.principal.name, desk.principal.kind)]
 
 

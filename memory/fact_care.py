@@ -210,7 +210,9 @@ def schema(reader: Reader, directory: Directory = NOBODY_ELSE) -> SchemaAnswer:
         readable=reader.principal.scopes,
         writable=reader.principal.writable,
         principals=[_listed(one) for one in people],
-        teams=[{"name": team.name, "members": sorted(team.members), "reviewers": sorted(team.reviewers)} for team in reader.principal.teams],
+        teams=[
+            {"name": team.name, "members": sorted(team.members), "reviewers": sorted(team.reviewers)} for team in reader.principal.teams
+        ],
         limits=LIMITS,
     )
 

@@ -30,7 +30,7 @@ class FactWriter(Protocol):
         ...
 
 
-def _later(_persons: Iterable[str]) -> None:
+def _later(persons: Iterable[str]) -> None:
     """Without a fold at hand, the next sync shows what was proposed for a loop."""
 
 

@@ -1,4 +1,4 @@
-"""The review queue of facts: proposing a change that is not one's own to make, listing what waits, deciding on it (M-063, M-085 to M-087)."""
+"""The review queue of facts: proposing a change that is not one's own to make, listing what waits, deciding on it (M-063, M-085)."""
 
 from __future__ import annotations
 
@@ -236,7 +236,9 @@ def _found(desk: FactDesk, rows: Rows, name: str) -> Review:
     if not hits:
         raise NotFoundError(f"there is no proposal {name}", fix="loopledger review")
     if len(hits) > 1:
-        raise UsageError(f"{name} could be several proposals", fix="type more characters of the id", matches=[one.review_id for one in hits][:5])
+        raise UsageError(
+            f"{name} could be several proposals", fix="type more characters of the id", matches=[one.review_id for one in hits][:5]
+        )
     return hits[0]
 
 
@@ -266,5 +268,3 @@ def _check(desk: FactDesk, op: str, review: Review) -> None:
 
 def _refused(problem: str, cause: str, fix: str) -> UsageError:
     return UsageError(problem, cause=cause, fix=f"loopledger {fix}", code="scope_denied")
-
-

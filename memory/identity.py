@@ -58,7 +58,7 @@ _HELP = "loopledger memory entity NAME"
 
 
 def key_of(rows: Rows, text: str) -> str:
-    """What the journal calls it: the id of a person, else the subject in normal form. Raises UsageError for nothing, or for several people."""
+    """What the journal calls it: the id of a person, else the subject in normal form. Raises UsageError for nothing, or several people."""
     name = normal(within("the name", text, REASON))
     if not name:
         raise UsageError("whom?", fix="loopledger memory merge PART WHOLE")
@@ -72,8 +72,4 @@ def key_of(rows: Rows, text: str) -> str:
 
 def _told(desk: FactDesk, op: str, stored: Sequence[Entry], words: str) -> FactWritten:
     entry = stored[0] if stored else None
-    return written(
-        desk, op, None, status="changed" if entry else "unchanged", entry=entry, words=words if entry else "nothing to change"
-    )
-
-
+    return written(desk, op, None, status="changed" if entry else "unchanged", entry=entry, words=words if entry else "nothing to change")

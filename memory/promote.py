@@ -21,13 +21,25 @@ from pipeline.models.facts import CLAIM_OPS, REVIEWED, SCOPES, TERMINAL, fact_id
 from pipeline.store.journal import Entry, NewEntry
 
 CREATED, SHARED, KEPT, PENDING = "created", "already_shared", "kept_private", "pending_review"
-_TAKEN = ("subject", "predicate", "object", "polarity", "shape", "cardinality", "date", "provenance", "valid_from", "valid_to", "recheck_days")
+_TAKEN = (
+    "subject",
+    "predicate",
+    "object",
+    "polarity",
+    "shape",
+    "cardinality",
+    "date",
+    "provenance",
+    "valid_from",
+    "valid_to",
+    "recheck_days",
+)
 _SIGNAL = 7
 """Place of the hard signal in a stored span: it stays behind, since whoever promotes did not see it."""
 
 
 class Promoted(Part):
-    """What became of one fact. `result`: created | already_shared | kept_private | pending_review; `shared_id`: the row in the wider scope."""
+    """What became of one fact. `result`: created | already_shared | kept_private | pending_review; `shared_id`: the row that is wider."""
 
     fact_id: str
     result: str
@@ -71,9 +83,14 @@ def promote(desk: FactDesk, ids: Sequence[str], to: str) -> PromoteAnswer:
 
     def tell(_: Rows, __: Sequence[Entry]) -> PromoteAnswer:
         counts = Counter(one.result for one in results)
-        names = (CREATED, SHARED, KEPT, PENDING)
         return PromoteAnswer(
-            scope_used=scope_name(*place), **{name: counts[name] for name in names}, facts=results, made_at=stamp(desk.now_us)
+            scope_used=scope_name(*place),
+            created=counts[CREATED],
+            already_shared=counts[SHARED],
+            kept_private=counts[KEPT],
+            pending_review=counts[PENDING],
+            facts=results,
+            made_at=stamp(desk.now_us),
         )
 
     return desk.write(say, tell, now_us=desk.now_us)
@@ -166,5 +183,3 @@ def _stays(row: FactRow, place: tuple[str, str]) -> str:
 
 def _told(row: FactRow, result: str, shared_id: str | None = None, review_id: str | None = None, because: str = "") -> Promoted:
     return Promoted(fact_id=row.fact_id, result=result, shared_id=shared_id, review_id=review_id, because=because)
-
-

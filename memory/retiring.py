@@ -1,4 +1,4 @@
-"""`review stale`: what has not been looked at for long, and the command that retires it. A retired row keeps its history (M-043, S002-58)."""
+"""`review stale`: what has not been looked at for long, and the command that retires it; a retired row keeps its history (M-043)."""
 
 from __future__ import annotations
 

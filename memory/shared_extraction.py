@@ -86,5 +86,3 @@ def _proposal(desk: FactDesk, row: Sequence[object], fact_id: str, because: str)
 def persons_of(entries: Sequence[NewEntry]) -> list[str]:
     """Whose loops are to be folded after these."""
     return sorted({str(one.payload["person"]) for one in entries if one.actor == ACTOR and not one.target.startswith(FACT_PREFIX)})
-
-

@@ -104,6 +104,8 @@ class AccountSettings(BaseModel):
     """How access is had: a sign-in of yours, a command, an environment variable, a service account; `none` = disconnected."""
     access_with: tuple[str, ...] = ()
     """The command with its arguments, the variable's name, or the key file of the service account."""
+    separate: bool = False
+    """Keep it out of lists, searches and packs unless it is named (`--account`); what is named by its id is always shown."""
     intake_allow: tuple[IntakeRule, ...] = ()
     """Store only threads in which a mail matches: `label:NAME`, `from:name@example.com`, `domain:example.com`, `domain:*.example.com`."""
     intake_deny: tuple[IntakeRule, ...] = ()

@@ -14,7 +14,9 @@ from pipeline.errors import ConfigError, UsageError
 
 
 @click.command("mcp")
-@click.option("--as", "agent", default="", metavar="NAME", help="The agent that speaks; else whose token LOOPLEDGER_TOKEN is, else `agent`.")
+@click.option(
+    "--as", "agent", default="", metavar="NAME", help="The agent that speaks; else whose token LOOPLEDGER_TOKEN is, else `agent`."
+)
 @click.option("--tools", "which", type=click.Choice(("verbs", "full")), default="verbs", show_default=True, help="How many tools.")
 @click.option("--read-only", is_flag=True, help="No tool that writes.")
 @click.option("--no-text", is_flag=True, help="Answer without any words of mail or facts: kinds, counts, dates, states, persons.")

@@ -15,7 +15,9 @@ from memory.fact_reading import Reader
 
 def as_option(command: F) -> F:
     """`--as NAME`: the agent that speaks."""
-    return click.option("--as", "agent", default="", metavar="NAME", help="Speak as this agent or person; without it, as the owner.")(command)
+    return click.option("--as", "agent", default="", metavar="NAME", help="Speak as this agent or person; without it, as the owner.")(
+        command
+    )
 
 
 def scope_option(command: F) -> F:
@@ -33,12 +35,10 @@ def reading_options(command: F) -> F:
 
 def reader_of(call: Call, agent: str, scope: str, *, no_text: bool) -> tuple[Opened, Reader]:
     """The opened home and whoever reads it at the moment of the command."""
-    from pipeline.store.reads import LedgerView
-
     opened = open_for_reading(call.home, call.now_us())
     principal = opened.principal(agent, sees_text=not no_text)
     principal.readable(scope)
-    return opened, Reader(LedgerView(opened.home).publication().rows, principal, opened.now_us, opened.rules, scope)
+    return opened, Reader(opened.lists().rows, principal, opened.now_us, opened.rules, scope)
 
 
 def desk_of(call: Call, agent: str) -> FactDesk:

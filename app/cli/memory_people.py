@@ -22,7 +22,9 @@ def promote_command(call: Call, facts: tuple[str, ...], to: str, agent: str, as_
     """Say facts once more in a wider scope, unverified; the rows they come from stay. Into a team each waits for a reviewer."""
     answer = promote(desk_of(call, agent), facts, to)
     lines = [f"{one.fact_id}  {one.result}  {one.review_id or one.shared_id or ''}  {one.because}".rstrip() for one in answer.facts]
-    counts = f"{answer.created} created, {answer.already_shared} shared already, {answer.kept_private} kept, {answer.pending_review} to review"
+    counts = (
+        f"{answer.created} created, {answer.already_shared} shared already, {answer.kept_private} kept, {answer.pending_review} to review"
+    )
     return say(answer, [*lines, f"{answer.scope_used}: {counts}"], as_json=as_json)
 
 

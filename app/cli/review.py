@@ -14,8 +14,8 @@ from app.cli.options import F, as_of_option, json_option
 from app.cli.output import put_json
 from app.opening import Opened, open_for_reading
 from memory.answers import ReviewAnswer
-from memory.fact_review import REVIEW_PREFIX, decide_fact, one_waiting, with_facts
 from memory.fact_reading import Reader
+from memory.fact_review import REVIEW_PREFIX, decide_fact, one_waiting, with_facts
 from memory.review import decide_proposal, nothing_proposed, review
 from pipeline.errors import UsageError
 
@@ -57,7 +57,7 @@ def _list(call: Call, as_of: str | None, agent: str, scope: str, *, as_json: boo
 def _queue(opened: Opened, as_of: str | None, agent: str, scope: str) -> ReviewAnswer:
     """Loops are the owner's; `--scope` asks for facts alone. A past moment is known of loops only."""
     principal = opened.principal(agent)
-    reads, moment = opened.reads(), as_of_us(opened, as_of)
+    reads, moment = opened.lists(), as_of_us(opened, as_of)
     loops = principal.sees_mail and not scope
     make = review if loops else nothing_proposed
     answer = make(reads, opened.now_us, opened.rules, moment)
@@ -93,7 +93,9 @@ def _decide(call: Call, op: str, name: str, agent: str, because: str, *, as_json
         told = decide_fact(desk_of(call, agent), op, wanted, because)
         return tell(told, [f"{told.words} (entry {told.seq})"], as_json=as_json)
     if agent or op == "withdraw":
-        raise UsageError("what is proposed for a loop is the owner's to decide", fix=f"loopledger review reject {wanted}", code="scope_denied")
+        raise UsageError(
+            "what is proposed for a loop is the owner's to decide", fix=f"loopledger review reject {wanted}", code="scope_denied"
+        )
     from app.wiring.folding import desk_for
 
     op = "accept" if op == "approve" else op
@@ -144,12 +146,15 @@ def withdraw_command(call: Call, name: str, because: str, agent: str, as_json: b
 @json_option
 @pass_call
 def stale_command(call: Call, agent: str, scope: str, as_json: bool) -> int:
-    """What has not been looked at for long: facts past their day of checking, loops without movement. Retiring ends a row, it deletes none."""
+    """What has not been looked at for long: facts past their day of checking, loops without movement.
+
+    Retiring ends a row; it deletes none.
+    """
     from memory.retiring import stale
 
     opened = open_for_reading(call.home, call.now_us())
     principal = opened.principal(agent)
-    reads = opened.reads()
+    reads = opened.lists()
     answer = stale(Reader(reads.rows, principal, opened.now_us, opened.rules, scope))
     last_listing.remember(opened.home.path, [row.id for row in answer.loops])
     return tell(answer, answer.lines, as_json=as_json)

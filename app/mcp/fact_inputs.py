@@ -66,7 +66,9 @@ class RememberIn(Input):
     evidence: list[Quoted] = Field(default=[], max_length=1_000)
     replaces: str = Field(default="", max_length=200, description="Id of the current value this takes the place of.")
     scope: str = Field(
-        default="", max_length=60, description="user (shared; the default), private (your own), or team:NAME, where a person has to approve."
+        default="",
+        max_length=60,
+        description="user (shared; the default), private (your own), or team:NAME, where a person has to approve.",
     )
     on: Day = Field(default="", description="Day of an event.")
     valid_from: Day = ""

@@ -22,7 +22,6 @@ from pipeline.errors import UsageError
 from pipeline.settings import load_settings
 from pipeline.store.reads import ArchiveReader, LedgerView
 
-
 UNNAMED = "agent"
 """The name of an agent that has none."""
 
@@ -39,7 +38,8 @@ class MomentOf(Protocol):
 class Turn:
     """What one call works with. `now_us`: its moment, UTC microseconds; `agent`: in whose name it writes; `desk`: made when it does.
 
-    `rows` runs a SELECT over the publication of this call; `principal`: the agent, and whether it gets texts.
+    `reads`: the ledger of this call, for what is named by its id; `rows` runs a SELECT over it without the accounts
+    kept separate; `principal`: the agent, and whether it gets texts.
     """
 
     now_us: int
@@ -57,6 +57,11 @@ class Turn:
         """Who reads facts: the agent in its scopes, or in one of them. Raises UsageError `scope_denied`."""
         self.principal.readable(scope)
         return Reader(self.rows, self.principal, self.now_us, self.rules, scope)
+
+    def lists(self, account: str = "") -> LedgerReads:
+        """The ledger for lists: without the accounts that are kept separate, unless one is named (M-083)."""
+        named = account and self.opened.apart() != self.opened.apart(account)
+        return self.opened.lists(account) if named else SqlLedger(self.rows)
 
     def fact_desk(self) -> FactDesk:
         """Who writes facts."""
@@ -83,6 +88,7 @@ class Session:
         self._principal = self._speaker(self._opened)
         self._agent = self._principal.name
         self._view = LedgerView(self._opened.home)
+        self._lists = LedgerView(self._opened.home, self._opened.apart())
         self._lock = threading.Lock()
         self._stamp = self._changed()
 
@@ -90,8 +96,9 @@ class Session:
         """A call that begins now, over the newest publication (M-160). Raises ConfigError before the first sync, or for broken settings."""
         now_us = to_us(self._clock())
         opened = self._fresh(now_us)
-        rows = self._view.publication().rows
-        reads, archive = SqlLedger(rows), ArchiveReader(opened.home)
+        whole = self._view.publication().rows
+        rows = self._lists.publication().rows if opened.apart() else whole
+        reads, archive = SqlLedger(whole), ArchiveReader(opened.home)
 
         def desk() -> AgentDesk:
             return self._desk(opened, reads, archive)
@@ -120,6 +127,7 @@ class Session:
     def close(self) -> None:
         """Let the ledger go."""
         self._view.close()
+        self._lists.close()
 
     def _fresh(self, now_us: int) -> Opened:
         """The home with its settings as they are now; the rules of reading are made anew when these or the year changed."""
@@ -129,6 +137,7 @@ class Session:
                 settings = load_settings(self._opened.home.settings)
                 self._opened = Opened(self._opened.home, settings, now_us, read_rules(settings.values, now_us))
                 self._principal = self._speaker(self._opened)
+                self._lists = LedgerView(self._opened.home, self._opened.apart())
                 self._stamp = stamp
             return self._opened
 

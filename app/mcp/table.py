@@ -43,7 +43,9 @@ VERBS = frozenset(
     {"recall", "remember", "entity", "synthesize", "forget", "context_pack", "delta", "waiting", "due", "done", "show", "list"}
 )
 """The small set, which is what an agent gets unless told otherwise."""
-NEVER = frozenset({"confirm", "approve", "reject", "withdraw", "mute", "unmute", "scope", "promote", "import", "undo", "reopen", "merge", "split"})
+NEVER = frozenset(
+    {"confirm", "approve", "reject", "withdraw", "mute", "unmute", "scope", "promote", "import", "undo", "reopen", "merge", "split"}
+)
 """Acts of a person: no tool under any flag (M-154)."""
 SETS = ("verbs", "full")
 

@@ -39,13 +39,13 @@ def ask_waiting(turn: Turn, asked: WaitingIn) -> WaitingAnswer:
     query = WaitingQuery(
         turn.as_of_us(asked.as_of), tuple(asked.types), asked.person, asked.account, asked.limit, asked.everything, asked.stale_ok
     )
-    return _granted(turn, waiting(turn.reads, query, turn.now_us, turn.rules))
+    return _granted(turn, waiting(turn.lists(query.account), query, turn.now_us, turn.rules))
 
 
 def ask_due(turn: Turn, asked: DueIn) -> DueAnswer:
     """`due`: what is overdue and what comes due."""
     query = DueQuery(asked.within, turn.as_of_us(asked.as_of), tuple(asked.types), asked.person, asked.account, asked.limit)
-    return _granted(turn, due_loops(turn.reads, query, turn.now_us, turn.rules))
+    return _granted(turn, due_loops(turn.lists(query.account), query, turn.now_us, turn.rules))
 
 
 def ask_review(turn: Turn, asked: ReviewListIn) -> ReviewAnswer:
@@ -53,7 +53,7 @@ def ask_review(turn: Turn, asked: ReviewListIn) -> ReviewAnswer:
     require_text(turn.principal, "loopledger waiting")
     moment = turn.as_of_us(asked.as_of)
     make = nothing_proposed if asked.scope else review
-    answer = make(turn.reads, turn.now_us, turn.rules, moment)
+    answer = make(turn.lists(), turn.now_us, turn.rules, moment)
     return answer if moment is not None else with_facts(answer, turn.rows, turn.principal, asked.scope)
 
 
@@ -63,7 +63,7 @@ def ask_list(turn: Turn, asked: ListIn) -> Envelope:
         facts = FactQuery(tuple(asked.life), tuple(asked.trust), asked.kind, asked.by, asked.person, asked.limit, asked.cursor)
         return list_facts(turn.reader(asked.scope), facts)
     filters = (tuple(asked.types), tuple(asked.status), tuple(asked.state), asked.person, asked.account, asked.limit, asked.cursor)
-    return _granted(turn, list_loops(turn.reads, ListQuery(turn.as_of_us(asked.as_of), *filters), turn.now_us, turn.rules))
+    return _granted(turn, list_loops(turn.lists(asked.account), ListQuery(turn.as_of_us(asked.as_of), *filters), turn.now_us, turn.rules))
 
 
 def ask_show(turn: Turn, asked: ShowIn) -> ShowAnswer | FactShowAnswer:

@@ -69,8 +69,9 @@ def reviews_of(entries: Iterable[Entry]) -> dict[str, Review]:
         if entry.op == "propose" and name and name not in found and entry.target.startswith(FACT_PREFIX):
             found[name] = _review(name, entry, payload)
         elif entry.op in _DECIDES and name in found and _decides(entry, found[name]):
-            told = {"decided_by": entry.actor, "decided_us": entry.made_us, "decided_seq": entry.seq}
-            found[name] = replace(found[name], state=_DECIDES[entry.op], **told)
+            found[name] = replace(
+                found[name], state=_DECIDES[entry.op], decided_by=entry.actor, decided_us=entry.made_us, decided_seq=entry.seq
+            )
     return found
 
 
@@ -196,14 +197,19 @@ def _row(review: Review, base: Mapping[str, BaseRow]) -> ReviewRow:
         return bare
     says = review.says
     own = base.get(review.fact_id)
-    if review.op in CLAIM_OPS:
-        words = {name: str(says.get(name, "")) for name in ("subject", "predicate", "object", "polarity", "shape", "provenance")}
+    if review.op not in CLAIM_OPS:
+        told = bare._replace(**{name: getattr(own, name) for name in _WORDS[:-1]}) if own else bare
+        span, held = None, own
+    else:
+        told = bare._replace(**{name: str(says.get(name, "")) for name in _WORDS})
         span = next(iter(says.get("spans", ())), None)
         held = base.get(str(review.base.get("current", "")))
-    else:
-        words = {name: getattr(own, name) for name in ("subject", "predicate", "object", "polarity", "shape")} if own else {}
-        span, held = None, own
-    proof = {"account": str(span[0]), "message_id": str(span[1]), "quote": str(span[4])} if span else {}
-    was = {"was_id": held.fact_id, "was": held.object} if held and (held is not own or review.op not in CLAIM_OPS) else {}
-    day = str(says.get("on", "") or says.get("date", ""))
-    return bare._replace(because=str(says.get("because", "")), day=day, **words, **proof, **was)
+        held = None if held is own else held
+    if span is not None:
+        told = told._replace(account=str(span[0]), message_id=str(span[1]), quote=str(span[4]))
+    if held is not None:
+        told = told._replace(was_id=held.fact_id, was=held.object)
+    return told._replace(because=str(says.get("because", "")), day=str(says.get("on", "") or says.get("date", "")))
+
+
+_WORDS = ("subject", "predicate", "object", "polarity", "shape", "provenance")

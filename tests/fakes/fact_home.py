@@ -56,9 +56,9 @@ class FactHome:
         self.fold()
         return self
 
-    def store(self, records: Sequence[ItemRecord]) -> None:
+    def store(self, records: Sequence[ItemRecord], account: str = "robin@example.com") -> None:
         """Commit records as a sync would."""
-        Intake(self.home, lambda rows: land(rows, decode, read)).commit(PageOfWork("robin@example.com", items=tuple(records)))
+        Intake(self.home, lambda rows: land(rows, decode, read)).commit(PageOfWork(account, items=tuple(records)))
 
     def label(self, message: str, *labels: str) -> None:
         """New labels of a message, and the fold after them."""

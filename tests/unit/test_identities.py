@@ -126,7 +126,9 @@ def entry(seq: int, op: str, part: str, whole: str, kind: str = "human") -> Entr
 
 def test_a_circle_that_an_undo_brings_back_counts_for_nothing() -> None:
     """M-073: the later merge is left out; what is not a person's is, too."""
-    held = merges_of([entry(1, "merge", "a", "b"), entry(2, "merge", "b", "a"), entry(3, "merge", "c", "c"), entry(4, "merge", "d", "a", "agent")])
+    held = merges_of(
+        [entry(1, "merge", "a", "b"), entry(2, "merge", "b", "a"), entry(3, "merge", "c", "c"), entry(4, "merge", "d", "a", "agent")]
+    )
     assert held == {"a": "b"}
     assert (root_of(held, "a"), root_of(held, "z")) == ("b", "z")
     assert merges_of([entry(1, "merge", "a", "b"), entry(2, "split", "a", "b")]) == {}
@@ -164,7 +166,9 @@ def test_cards_carry_relations_of_a_list_and_an_unknown_one_is_refused(home: Fac
         ("works_at", "out", "Norsk Bygg", "org"),
         ("works_on", "out", "hall 4", "project"),
     ]
-    assert [(one.predicate, one.direction, one.other, one.trust) for one in hall.relations] == [("works_on", "in", "Ana Bell", "unverified")]
+    assert [(one.predicate, one.direction, one.other, one.trust) for one in hall.relations] == [
+        ("works_on", "in", "Ana Bell", "unverified")
+    ]
     assert entity(home.reader(sees_text=False), "Ana Bell").relations == []
     with raises("invalid_params") as caught:
         home.remember("Ana Bell", "married_to_the_job", "hall 4")
@@ -173,5 +177,3 @@ def test_cards_carry_relations_of_a_list_and_an_unknown_one_is_refused(home: Fac
     assert {name: row["links"] for name, row in printed.items() if row["links"]} == {
         "works_at": "org", "reports_to": "person", "assigned_to": "person", "works_on": "project", "relation": "person"
     }  # fmt: skip
-
-

@@ -119,7 +119,7 @@ def test_principals_and_teams_are_kept_and_what_is_wrong_in_them_is_told(home: F
         {"principals": (PrincipalSettings(name="owner"),)},
         {"principals": (mia,), "teams": (TeamSettings(name="studio", reviewers=("mia",)),)},
     ):
-        with pytest.raises(ValueError, match="once|other than owner|persons"):
+        with pytest.raises(ValueError, match=r"once|other than owner|persons"):
             Settings(**wrong)  # type: ignore[arg-type]
 
 

@@ -63,7 +63,12 @@ def test_every_change_of_a_team_waits_and_approval_alone_makes_it(home: FactHome
     told = decide(home, "approve", proposed)
     assert (told.state, told.life, told.trust) == ("approved", "current", "unverified")
     assert team_values(home) == [("200 EUR", "current", "unverified")]
-    for op, by, after in (("confirm", "", "confirmed"), ("end", "alpha", "ended"), ("wrong", "mia", "retracted"), ("forget", "", "forgotten")):
+    for op, by, after in (
+        ("confirm", "", "confirmed"),
+        ("end", "alpha", "ended"),
+        ("wrong", "mia", "retracted"),
+        ("forget", "", "forgotten"),
+    ):
         before = team_values(home)
         change = home.act(op, told.fact_id, by=by)
         assert (change.status, change.changed, team_values(home)) == ("pending_review", False, before)
@@ -139,7 +144,12 @@ def test_the_queue_shows_change_present_value_quote_source_and_proposer_and_says
     assert claim.quote is not None
     assert (claim.quote.text, claim.quote.message_id, claim.provenance) == ("I work at Norsk Bygg now", "m3", "a call")
     assert (claim.proposer, claim.proposer_kind, claim.scope) == ("alpha", "agent", STUDIO)
-    assert (end.op, end.change, end.was, end.because) == ("end", "end: Ana Bell works at: Basel AG (on 2026-05-01)", "Basel AG", "she moved")
+    assert (end.op, end.change, end.was, end.because) == (
+        "end",
+        "end: Ana Bell works at: Basel AG (on 2026-05-01)",
+        "Basel AG",
+        "she moved",
+    )
 
 
 def test_what_an_agent_may_not_do_to_the_users_facts_waits_in_the_same_queue(home: FactHome) -> None:
