@@ -197,11 +197,12 @@ def _row(review: Review, base: Mapping[str, BaseRow]) -> ReviewRow:
         return bare
     says = review.says
     own = base.get(review.fact_id)
+    words = says if review.op in CLAIM_OPS else own._asdict() if own else {}
+    subject, predicate, value, polarity, shape, provenance = (str(words.get(name, "")) for name in _WORDS)
+    told = bare._replace(subject=subject, predicate=predicate, object=value, polarity=polarity, shape=shape, provenance=provenance)
     if review.op not in CLAIM_OPS:
-        told = bare._replace(**{name: getattr(own, name) for name in _WORDS[:-1]}) if own else bare
         span, held = None, own
     else:
-        told = bare._replace(**{name: str(says.get(name, "")) for name in _WORDS})
         span = next(iter(says.get("spans", ())), None)
         held = base.get(str(review.base.get("current", "")))
         held = None if held is own else held
