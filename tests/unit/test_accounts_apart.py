@@ -37,7 +37,14 @@ def two_accounts(path: Path) -> FactHome:
     story.mail(ANN, "Hello Robin,\nCould you tell me the price of the booth?", hours=1, thread="t2", subject="Booth")
     other = Story(account=THERE)
     other.mail(ANN, "Hello Robin,\nCould you send me the plan of hall 4?", hours=0, headers=same)
-    other.mail(ANN, "Hello Robin,\nCould you bring the key of the vault?", hours=2, thread="t9", subject="Vault", headers={"Message-ID": "<o@x.example>"})
+    other.mail(
+        ANN,
+        "Hello Robin,\nCould you bring the key of the vault?",
+        hours=2,
+        thread="t9",
+        subject="Vault",
+        headers={"Message-ID": "<o@x.example>"},
+    )
     home.told(story)
     home.store(other.records(), THERE)
     home.fold()
