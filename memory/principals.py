@@ -179,8 +179,8 @@ def principal_of(agent: str = "", *, sees_text: bool = True, directory: Director
     if listed.token_sha and token is not None and not hmac.compare_digest(listed.token_sha, sha256_hex(token)):
         raise UsageError(
             f"{agent} has to show its token",
-            cause="the settings bind this name to a token",
-            fix=f"LOOPLEDGER_TOKEN=... loopledger memory recall QUERY --as {agent}",
+            cause="the settings bind this name to a token, which is shown in the variable LOOPLEDGER_TOKEN",
+            fix="loopledger memory schema",
             code="scope_denied",
         )
     kind = "human" if listed.kind == "person" else "agent"
