@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.opening import Opened, open_for_reading, read_rules
 from memory.fact_reading import Reader
 from memory.ledger_sql import Rows, SqlLedger
-from memory.principals import OWNER, Principal
+from memory.principals import OWNER, Principal, principal_of
 from pipeline.clock import Clock, from_us, to_us
 from pipeline.settings import load_settings
 from pipeline.store.reads import ArchiveReader, LedgerView
@@ -28,6 +28,16 @@ class Visit:
         return SqlLedger(self.rows)
 
     @property
+    def lists(self) -> SqlLedger:
+        """The same for lists and searches: without the accounts that are kept separate (M-083)."""
+        return self.opened.lists() if self.opened.apart() else self.reads
+
+    @property
+    def owner(self) -> Principal:
+        """The person at this machine, with the teams the settings give them."""
+        return principal_of(directory=self.opened.directory())
+
+    @property
     def archive(self) -> ArchiveReader:
         """Short reads of bodies and reasons."""
         return ArchiveReader(self.opened.home)
@@ -35,7 +45,7 @@ class Visit:
     def reader(self, principal: Principal = OWNER, scope: str = "") -> Reader:
         """Who reads facts. Raises UsageError `scope_denied`."""
         principal.readable(scope)
-        return Reader(self.rows, principal, self.opened.now_us, self.opened.rules, scope)
+        return Reader(self.lists.rows, principal, self.opened.now_us, self.opened.rules, scope)
 
 
 class KeptHome:

@@ -5,15 +5,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, time
 from pathlib import Path
 
 from memory.ledger_sql import SqlLedger
+from memory.principals import DEFAULT_SCOPES, Directory, Listed, Principal, Team, principal_of
 from memory.state import ReadRules, StaleRules
 from pipeline.clock import from_us
-from pipeline.errors import ConfigError
+from pipeline.errors import ConfigError, UsageError
 from pipeline.models.worktime import WorkTime
 from pipeline.settings import LoadedSettings, Settings, load_settings
 from pipeline.store.home import Home, open_home
@@ -65,6 +67,25 @@ def read_rules(settings: Settings, now_us: int) -> ReadRules:
     return ReadRules(work_time(settings, holidays_of(settings.country, range(year - 2, year + 2))), stale, settings.fresh_hours, connected)
 
 
+TOKEN_VARIABLE = "LOOPLEDGER_TOKEN"  # noqa: S105 - the name of the variable
+"""Where a principal whose name is bound to a token shows it."""
+
+
+def directory_of(settings: Settings) -> Directory:
+    """Principals and teams of the settings."""
+    listed = (
+        Listed(one.name, one.kind, one.read or DEFAULT_SCOPES[one.kind], one.write or DEFAULT_SCOPES[one.kind], one.token_sha)
+        for one in settings.principals
+    )
+    teams = (Team(team.name, frozenset(team.members), frozenset(team.reviewers)) for team in settings.teams)
+    return Directory(tuple(listed), tuple(teams))
+
+
+def apart_of(settings: Settings, account: str = "") -> frozenset[str]:
+    """Addresses of the accounts that are kept separate, without `account`."""
+    return frozenset(one.address for one in settings.accounts if one.separate and one.address.casefold() != account.strip().casefold())
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """An existing home with its settings and one moment for the whole command."""
@@ -74,9 +95,39 @@ class Opened:
     now_us: int
     rules: ReadRules
 
+    def apart(self, account: str = "") -> frozenset[str]:
+        """Accounts that are kept separate, without the one that is asked for (M-083)."""
+        return apart_of(self.settings.values, account)
+
+    def lists(self, account: str = "") -> SqlLedger:
+        """The newest publication for lists and searches: without the accounts that are kept separate, unless one is named."""
+        return SqlLedger(LedgerView(self.home, self.apart(account)).publication().rows)
+
     def reads(self) -> SqlLedger:
-        """The newest publication. Raises ConfigError before the first sync, SchemaError for a foreign or damaged file."""
+        """The newest publication, whole. Raises ConfigError before the first sync, SchemaError for a foreign or damaged file."""
         return SqlLedger(LedgerView(self.home).publication().rows)
+
+    def directory(self) -> Directory:
+        """Who may speak here."""
+        return directory_of(self.settings.values)
+
+    def principal(self, agent: str = "", *, sees_text: bool = True) -> Principal:
+        """Whoever speaks with `--as`, else whose token LOOPLEDGER_TOKEN is, else the owner.
+
+        Raises UsageError, `scope_denied` without the token the name is bound to, or for a token of nobody.
+        """
+        directory, token = self.directory(), os.environ.get(TOKEN_VARIABLE, "")
+        if token and not agent:
+            listed = directory.named_by(token)
+            if listed is None:
+                raise UsageError(
+                    f"the token in {TOKEN_VARIABLE} is nobody's",
+                    cause="no principal of settings.toml has its hash as token_sha",
+                    fix=f"unset {TOKEN_VARIABLE}",
+                    code="scope_denied",
+                )
+            agent = listed.name
+        return principal_of(agent, sees_text=sees_text, directory=directory, token=token)
 
     def archive(self) -> ArchiveReader:
         """Short reads of bodies and reasons."""

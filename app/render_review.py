@@ -7,7 +7,21 @@ from zoneinfo import ZoneInfo
 from app.plain import printable
 from app.render import QUOTE_CELLS, clip, console, folded, local, print_row, warn
 from app.suggest import as_typed
-from memory.answers import ReviewAnswer
+from memory.answers import FactReview, ReviewAnswer
+
+
+def fact_lines(one: FactReview, zone: ZoneInfo) -> list[str]:
+    """A proposed change of a fact: what, the value it replaces, the sentence it rests on, who proposes it and why."""
+    number = f"{one.number}  " if one.number else ""
+    state = "" if one.state == "pending" else f" [{one.state}{f' by {one.decided_by}' if one.decided_by else ''}]"
+    lines = [f"{number}{one.change}{state}  ({one.scope}, {local(one.proposed_at, zone)}) · {one.id}"]
+    if one.was is not None:
+        lines.append(f"now: {one.was} ({one.was_id})")
+    if one.quote is not None:
+        lines.append(f"│ {clip(one.quote.text, QUOTE_CELLS)}  mail:{one.quote.message_id} {one.link or ''}".rstrip())
+    source = f"; source: {one.provenance}" if one.provenance else ""
+    because = f"; because: {one.because}" if one.because else ""
+    return [*lines, f"by {one.proposer} ({one.proposer_kind}){source}{because}"]
 
 
 def review_text(answer: ReviewAnswer, zone: ZoneInfo) -> None:
@@ -20,7 +34,16 @@ def review_text(answer: ReviewAnswer, zone: ZoneInfo) -> None:
         if one.evidence is not None:
             folded(out, printable(clip(one.evidence.text, QUOTE_CELLS)), "   │ ", "     ")
         print_row(out, one.loop, named=True)
-    if answer.proposals:
+    for fact in answer.facts:
+        out.print()
+        head, *lines = fact_lines(fact, zone)
+        folded(out, printable(head), "", "   ", style="bold cyan")
+        for line in lines:
+            folded(out, printable(line), "   ", "     ")
+    if answer.scopes:
+        out.print()
+        folded(out, f"Changes of facts in {', '.join(answer.scopes)}: {answer.pending} pending", "", "  ")
+    if answer.proposals or answer.facts:
         out.print()
         out.print(f"  {as_typed('loopledger review accept 1')}   {as_typed('loopledger review reject 1')}", soft_wrap=True)
     for reason, count in answer.omitted.by_reason.items():

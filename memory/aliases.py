@@ -35,7 +35,7 @@ def alias(desk: FactDesk, name: str, target: str, *, remove: bool = False) -> Fa
                 fix="loopledger memory alias NAME ADDRESS --remove",
             )
         stands = held.get(normal(name)) == normal(target)
-        return [desk.entry(op, target, {"alias": name}, "user", desk.principal.key_of("user"))] if stands == remove else []
+        return [desk.entry(op, target, {"alias": name}, *desk.principal.place("user", write=True))] if stands == remove else []
 
     def tell(_: Rows, stored: Sequence[Entry]) -> FactWritten:
         words = f"{name} {'no longer means' if remove else 'means'} {target}" if stored else "nothing to change"

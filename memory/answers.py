@@ -289,10 +289,37 @@ class Precision(Part):
     wrong_by_type: dict[str, int]
 
 
+class FactReview(Part):
+    """One proposed change of a fact. `op`: remember | promote | confirm | wrong | end | forget; `change` in words; `was`: the value it
+    would replace or take away, with its id; `state`: pending, or outdated where the row has changed since."""
+
+    number: int = 0
+    id: str
+    op: str
+    scope: str
+    fact_id: str
+    change: str
+    was: str | None
+    was_id: str | None
+    quote: Quote | None
+    link: str | None
+    provenance: str
+    because: str
+    proposer: str
+    proposer_kind: str
+    proposed_at: str
+    state: str
+    decided_by: str | None
+
+
 class ReviewAnswer(Envelope):
-    """`review`: proposals that wait for a person, oldest first."""
+    """`review`: proposals that wait for a person, oldest first: those on loops, then changes of facts. `scopes`: whose facts were
+    looked at; `pending`: how many changes of facts wait there."""
 
     proposals: list[Proposal]
+    facts: list[FactReview] = Field(default_factory=list)
+    scopes: list[str] = Field(default_factory=list)
+    pending: int = 0
     precision: Precision
 
 

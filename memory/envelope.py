@@ -19,11 +19,14 @@ def header(schema: str, reads: LedgerReads, freshness: Freshness, now_us: int) -
 
     `synced_at`: up to when the mail behind the answer is known to be complete; never later than the moment asked for.
     """
+    meta = reads.meta()
+    apart = meta.get("apart", "").split()
+    left_out = [f"not read, as kept separate: {', '.join(apart)}; --account ADDRESS reads one"] if apart else []
     return {
         "schema_name": f"loopledger/{schema}@1",
         "as_of": stamp(now_us),
-        "as_of_seq": receipts(reads.meta()),
+        "as_of_seq": receipts(meta),
         "synced_at": None if freshness.synced_us is None else stamp(min(freshness.synced_us, now_us)),
         "sync_stale": not freshness.fresh,
-        "warnings": warnings_of(freshness),
+        "warnings": [*warnings_of(freshness), *left_out],
     }

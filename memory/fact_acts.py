@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from datetime import date
 
 from memory.fact_answers import FactWritten
-from memory.fact_desk import FactDesk, because_of, found, written
+from memory.fact_desk import FactDesk, because_of, found, promise_of, written
 from memory.fact_door import FactRow
+from memory.fact_review import base_of, propose, told_pending
 from memory.ledger_sql import Rows
 from memory.limits import REASON, within
+from memory.shared_extraction import persons_of, proposals_for
 from pipeline.clock import from_us
 from pipeline.errors import NotFoundError, UsageError
-from pipeline.ids import short_hash
-from pipeline.models.facts import FACT_PREFIX, TERMINAL
+from pipeline.models.facts import CLAIM_OPS, FACT_PREFIX, REVIEWED, TERMINAL
 from pipeline.store.journal import Entry, NewEntry
 
 _LIFE = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
@@ -21,6 +22,8 @@ _OVER = {"wrong": ("retracted", "forgotten"), "end": TERMINAL, "forget": ("forgo
 """Lives in which an act changes nothing any more: forgetting takes away what is over, too."""
 RUN_PREFIX = "dream-"
 """How the id of a run of maintenance begins; the receipt of its first entry follows."""
+NAME_OPS = frozenset({"alias_add", "alias_remove", "merge", "split"})
+"""Operations on names, which can be undone, too."""
 _WORDS = {
     "wrong": "taken back as a mistake",
     "end": "ended: it held until {on}",
@@ -64,7 +67,7 @@ def undo(desk: FactDesk, seq: int) -> FactWritten:
 
     def say(rows: Rows) -> Sequence[NewEntry]:
         target.append(_undoable(desk, rows, seq))
-        return [desk.entry("undo", str(seq), {}, "user", desk.principal.key_of("user"))]
+        return [desk.entry("undo", str(seq), {}, *desk.principal.place("user", write=True))]
 
     def tell(rows: Rows, stored: Sequence[Entry]) -> FactWritten:
         row = desk.door(rows).get(target[0])
@@ -74,7 +77,7 @@ def undo(desk: FactDesk, seq: int) -> FactWritten:
 
 
 def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
-    """The fact an entry is about, through undos of undos; "" for the undo of a run, which is about many."""
+    """The fact, or the name, an entry is about, through undos of undos; "" for the undo of a run, which is about many."""
     sql = "SELECT op, target, scope, scope_key FROM journal WHERE seq = ?"
     place = seq
     while True:
@@ -88,39 +91,63 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
         if op != "undo":
             break
         place = int(target) if target.isdigit() else 0
-    if not target.startswith(FACT_PREFIX):
-        raise UsageError(f"entry {seq} is about {target}, which is no fact", fix=f"loopledger show {target}")
+    if not target.startswith(FACT_PREFIX) and op not in NAME_OPS:
+        raise UsageError(f"entry {seq} is about {target}, which is no fact and no name", fix=f"loopledger show {target}")
     return target
 
 
 def _act(desk: FactDesk, op: str, fact_id: str, because: str, *, on: str = "", row_version: str = "") -> FactWritten:
-    """Write the act, or the proposal of it if it is not this principal's to do (M-063)."""
+    """Write the act, or the proposal of it if it is not this principal's to do (M-063, M-085); and what follows for a loop (M-064)."""
     seen: list[FactRow] = []
     proposed: list[str] = []
+    dropping: list[NewEntry] = []
 
     def say(rows: Rows) -> Sequence[NewEntry]:
-        row = found(desk, rows, fact_id, row_version)
+        promise = promise_of(desk, rows, fact_id) if op == "wrong" else None
+        row = promise or found(desk, rows, fact_id, row_version)
         seen.append(row)
+        if promise is not None:
+            dropping.extend(proposals_for(desk, rows, op, row.fact_id, because))
+            return dropping
         if _no_change(rows, op, row):
             return []
+        _writable(desk, row)
         payload = {"because": because} | ({"on": on} if on else {})
         if _may(desk, rows, row):
-            return [desk.entry(op, row.fact_id, payload, row.scope, row.scope_key)]
-        proposed.append(short_hash("review", row.fact_id, op, desk.principal.name))
-        payload |= {"op": op, "review_id": proposed[0], "base_row_version": row.row_version}
-        return [] if _proposed(rows, row.fact_id, desk) else [desk.entry("propose", row.fact_id, payload, row.scope, row.scope_key)]
+            dropping.extend(proposals_for(desk, rows, op, row.fact_id, because))
+            return [desk.entry(op, row.fact_id, payload, row.scope, row.scope_key), *dropping]
+        name, entries = propose(desk, rows, op, row.fact_id, (row.scope, row.scope_key), payload, base_of(row))
+        proposed.append(name)
+        return entries
 
     def tell(rows: Rows, stored: Sequence[Entry]) -> FactWritten:
-        row = desk.door(rows).get(seen[0].fact_id)
         entry = stored[0] if stored else None
         if proposed:
-            words = "only proposed: an agent ends what it has said itself; a person decides the rest"
-            return written(desk, op, row, status="pending_review", entry=entry, words=words, review_id=proposed[0])
+            return told_pending(desk, op, seen[0].fact_id, (seen[0].scope, seen[0].scope_key), proposed[0], entry)
+        row = desk.anywhere(rows).get(seen[0].fact_id)
+        drops = f"; to drop loop {', '.join(one.target for one in dropping)} is proposed: loopledger review" if dropping else ""
+        if row is None and entry is not None:
+            words = f"it holds as long as its loop is open{drops}"
+            return written(desk, op, seen[0], status="pending_review", entry=entry, words=words, review_id=entry.hash)
         if entry is None:
+            row = row or seen[0]
             return written(desk, op, row, status="unchanged", entry=None, words=f"it is {_state(op, seen[0])} already; nothing written")
-        return written(desk, op, row, status="changed", entry=entry, words=_WORDS[op].format(on=on))
+        return written(desk, op, row, status="changed", entry=entry, words=_WORDS[op].format(on=on) + drops)
 
-    return desk.write(say, tell, now_us=desk.now_us)
+    answer = desk.write(say, tell, now_us=desk.now_us)
+    if dropping:
+        desk.refold(persons_of(dropping))
+    return answer
+
+
+def _writable(desk: FactDesk, row: FactRow) -> None:
+    if not desk.principal.may_write(row.scope, row.scope_key):
+        raise UsageError(
+            f"{desk.principal.name} may not write into scope {row.scope}",
+            cause=f"granted: {', '.join(desk.principal.writable) or 'none'}",
+            fix="loopledger memory schema",
+            code="scope_denied",
+        )
 
 
 def _state(op: str, row: FactRow) -> str:
@@ -140,16 +167,16 @@ def _no_change(rows: Rows, op: str, row: FactRow) -> bool:
 
 
 def _may(desk: FactDesk, rows: Rows, row: FactRow) -> bool:
-    """A person may do anything here; an agent only end what it alone has said."""
+    """A person may do anything but to rows of a team; an agent only end what it alone has said."""
+    if row.scope in REVIEWED:
+        return False
     if desk.principal.is_person:
         return True
-    actors = rows("SELECT DISTINCT actor, actor_kind FROM journal WHERE target = ? AND op IN ('remember', 'import')", [row.fact_id])
+    actors = rows(
+        "SELECT DISTINCT actor, actor_kind FROM journal WHERE target = ? AND list_contains(?::VARCHAR[], op)",
+        [row.fact_id, sorted(CLAIM_OPS)],
+    )
     return actors == [(desk.principal.name, desk.principal.kind)]
-
-
-def _proposed(rows: Rows, fact_id: str, desk: FactDesk) -> bool:
-    """This principal has proposed something for this fact already."""
-    return bool(rows("SELECT 1 FROM journal WHERE op = 'propose' AND target = ? AND actor = ? LIMIT 1", [fact_id, desk.principal.name]))
 
 
 def person_only(desk: FactDesk, op: str) -> None:

@@ -80,20 +80,34 @@ class RecallAnswer(Envelope):
     dropped_count: int = 0
 
 
+class Relation(Part):
+    """A fact that ties two names. `direction`: out from the card's, in to it; `kind`: what its object is: person | org | project."""
+
+    predicate: str
+    direction: str
+    other: str
+    kind: str
+    fact_id: str
+    trust: str
+
+
 class Card(Part):
-    """Who or what an entity is."""
+    """Who or what an entity is. `kind`: person, out of contacts and addresses; org, out of a domain; project and the like, as somebody
+    said; subject. `unverified`: nothing but its domain or somebody's word says so."""
 
     id: str
     name: str
     kind: str
     addresses: list[str]
     in_contacts: bool
+    unverified: bool = False
 
 
 class EntityAnswer(Envelope):
-    """`entity`: one card with its facts and open loops; `near`: names one may have meant; `ambiguous`: several of that name."""
+    """`entity`: one card with its facts, relations and open loops; `near`: names one may have meant; `ambiguous`: several of that name."""
 
     card: Card | None = None
+    relations: list[Relation] = Field(default_factory=list)
     facts: list[FactItem] = Field(default_factory=list)
     loops: list[LoopRow] = Field(default_factory=list)
     redacted: list[RedactedFact | RedactedLoop] = Field(default_factory=list)

@@ -14,7 +14,7 @@ from memory.fact_door import AnchorRow
 from memory.fact_reading import Reader
 from memory.ledger_sql import Rows
 from memory.limits import FACTS_PER_SCOPE, LIMITS
-from memory.principals import POLICY
+from memory.principals import NOBODY_ELSE, POLICY, USER_KEY, Directory, Principal, principal_of
 from memory.rows import stamp
 from pipeline.models.facts import FACT_PREFIX
 from pipeline.models.predicates import SIGNALS, registry
@@ -98,6 +98,9 @@ class SchemaAnswer(Part):
     signals: list[str]
     scopes: dict[str, dict[str, object]]
     readable: list[str]
+    writable: list[str]
+    principals: list[dict[str, Any]]
+    teams: list[dict[str, Any]]
     limits: dict[str, int]
 
 
@@ -194,16 +197,28 @@ def _trust(pairs: Iterable[tuple[AnchorRow, str]]) -> str:
     return "demoted" if "missing" in hard else "unverified"
 
 
-def schema(reader: Reader) -> SchemaAnswer:
-    """The registry of predicates, scopes with their policy, and every limit."""
-    fields = ("shape", "cardinality", "recheck_days", "signals", "words")
+def schema(reader: Reader, directory: Directory = NOBODY_ELSE) -> SchemaAnswer:
+    """The registry of predicates, scopes with their policy, every limit; and who reads and writes what: the owner sees all who are listed,
+    anybody else itself and its teams."""
+    me = reader.principal
+    people = [me, *(principal_of(one.name, directory=directory) for one in directory.principals)] if me.name == USER_KEY else [me]
+    fields = ("shape", "cardinality", "recheck_days", "signals", "words", "links")
     return SchemaAnswer(
         predicates={name: {one: getattr(row, one) for one in fields} for name, row in registry().items()},
         signals=list(SIGNALS),
         scopes=POLICY,
-        readable=[scope for scope, _ in reader.principal.readable()],
+        readable=reader.principal.scopes,
+        writable=reader.principal.writable,
+        principals=[_listed(one) for one in people],
+        teams=[
+            {"name": team.name, "members": sorted(team.members), "reviewers": sorted(team.reviewers)} for team in reader.principal.teams
+        ],
         limits=LIMITS,
     )
+
+
+def _listed(one: Principal) -> dict[str, Any]:
+    return {"name": one.name, "kind": "person" if one.is_person else "agent", "reads": one.scopes, "writes": one.writable}
 
 
 class SelftestAnswer(Part):

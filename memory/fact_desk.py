@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -15,6 +15,7 @@ from memory.principals import Principal
 from memory.promise_rows import loops_of
 from memory.rows import stamp
 from pipeline.errors import NotFoundError, UsageError
+from pipeline.ports import Refold
 from pipeline.store.journal import Entry, NewEntry
 
 T = TypeVar("T")
@@ -29,18 +30,27 @@ class FactWriter(Protocol):
         ...
 
 
+def _later(persons: Iterable[str]) -> None:
+    """Without a fold at hand, the next sync shows what was proposed for a loop."""
+
+
 @dataclass(frozen=True, slots=True)
 class FactDesk:
-    """A principal at work at one moment: the writer, and the archive to read evidence in."""
+    """A principal at work at one moment: the writer, the archive to read evidence in, and the fold of loops for what concerns one."""
 
     principal: Principal
     write: FactWriter
     archive: ArchiveReads
     now_us: int
+    refold: Refold = _later
 
     def door(self, rows: Rows, scope: str = "") -> FactDoor:
         """What the principal sees of `rows`, of what was remembered: promises out of mail are not written here."""
         return FactDoor(rows, self.principal, scope, promises=False)
+
+    def anywhere(self, rows: Rows) -> FactDoor:
+        """The same in every scope the principal is granted: for a fact that is named by its id."""
+        return FactDoor(rows, self.principal, promises=False, every=True)
 
     def entry(self, op: str, target: str, payload: dict[str, Any], scope: str, scope_key: str) -> NewEntry:
         """A journal row of this principal."""
@@ -49,7 +59,7 @@ class FactDesk:
 
 def found(desk: FactDesk, rows: Rows, fact_id: str, row_version: str = "") -> FactRow:
     """The fact of that id, or of a unique beginning of it. Raises NotFoundError, UsageError, or `conflict` if it has moved on (M-020)."""
-    door = desk.door(rows)
+    door = desk.anywhere(rows)
     row = door.get(fact_id)
     if row is None:
         near = door.resolve(fact_id) if fact_id.startswith("f_") and len(fact_id) > 4 else []
@@ -71,11 +81,17 @@ def found(desk: FactDesk, rows: Rows, fact_id: str, row_version: str = "") -> Fa
     return row
 
 
+def promise_of(desk: FactDesk, rows: Rows, fact_id: str) -> FactRow | None:
+    """The promise out of mail of that id, if it is the principal's to see."""
+    row = FactDoor(rows, desk.principal).get(fact_id) if desk.principal.sees_mail else None
+    return row if row is not None and loops_of(row.provenance, row.basis) else None
+
+
 def _refuse_promise(desk: FactDesk, rows: Rows, fact_id: str) -> None:
     """A promise out of mail ends with its loop and in no other way. Raises UsageError if that is what `fact_id` names."""
-    row = FactDoor(rows, desk.principal).get(fact_id)
-    loops = loops_of(row.provenance, row.basis) if row else []
-    if loops:
+    row = promise_of(desk, rows, fact_id)
+    if row is not None:
+        loops = loops_of(row.provenance, row.basis)
         raise UsageError(
             f"fact {fact_id} follows from loop {loops[0]}",
             cause="it holds as long as the loop is open: decide on that",

@@ -89,20 +89,22 @@ _ANCHORS = f"(FROM {_NEAR} UNION ALL BY NAME {promise_rows.ANCHORS})"
 class FactDoor:
     """Facts of one publication (or of the archive, inside a write) that one principal may see."""
 
-    def __init__(self, rows: Rows, principal: Principal, scope: str = "", *, promises: bool = True) -> None:
-        """`scope`: only that one; else what the principal reads by default. `promises`: with those out of mail, else only what was
-        remembered. Raises UsageError `scope_denied`."""
+    def __init__(self, rows: Rows, principal: Principal, scope: str = "", *, promises: bool = True, every: bool = False) -> None:
+        """`scope`: only that one; else what the principal reads by default, or with `every` all it is granted, teams included. `promises`:
+        with those out of mail, else only what was remembered. Raises UsageError `scope_denied`."""
         self._rows = rows
         self._promises = promises
         self._facts, self._anchors = (_FACTS, _ANCHORS) if promises else ("known_fact", _NEAR)
-        pairs = principal.readable(scope)
-        self._visible = "(" + " OR ".join("(scope = ? AND scope_key = ?)" for _ in pairs) + ")"
+        pairs = principal.granted() if every and not scope else principal.readable(scope)
+        self._visible = "(" + " OR ".join("(scope = ? AND scope_key = ?)" for _ in pairs) + ")" if pairs else "(false)"
         self._pairs: list[object] = [part for pair in pairs for part in pair]
 
-    def where(self, condition: str = "true", params: Sequence[object] = (), order: str = "fact_id") -> list[FactRow]:
-        """Visible facts for which `condition` holds, in that order."""
+    def where(
+        self, condition: str = "true", params: Sequence[object] = (), order: str = "fact_id", ordering: Sequence[object] = ()
+    ) -> list[FactRow]:
+        """Visible facts for which `condition` holds, in that order; `ordering`: parameters of the order."""
         sql = f"SELECT {_FACT} FROM {self._facts} WHERE {self._visible} AND ({condition}) ORDER BY {order}"
-        return [FactRow(*row) for row in self._rows(sql, [*self._pairs, *params])]
+        return [FactRow(*row) for row in self._rows(sql, [*self._pairs, *params, *ordering])]
 
     def count(self, condition: str = "true", params: Sequence[object] = ()) -> int:
         """How many visible facts there are for which `condition` holds."""

@@ -19,7 +19,7 @@ from memory.rows import stamp
 from pipeline.clock import to_us
 from pipeline.errors import UsageError
 from pipeline.ids import canonical_json
-from pipeline.models.facts import IS
+from pipeline.models.facts import IS, REVIEWED
 from pipeline.store.journal import Entry, NewEntry
 
 FORMATS = ("jsonl", "md")
@@ -61,7 +61,12 @@ def import_facts(desk: FactDesk, text: str, form: str, scope: str = "user") -> I
     """
     if form not in FORMATS:
         raise UsageError(f"there is no form {form!r}", cause=f"known: {', '.join(FORMATS)}", fix="loopledger memory import --help")
-    desk.principal.key_of(scope)
+    if desk.principal.place(scope, write=True)[0] in REVIEWED:
+        raise UsageError(
+            "a file is not imported into a team",
+            cause="each of its facts changes by review alone",
+            fix="loopledger memory import FILE, then loopledger memory promote FACT... --to team:NAME",
+        )
     lines: list[_Line] = []
     rejected: list[Rejected] = []
     for number, row in _rows(text, form):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from memory import loop_search
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, PAGE_LIMIT, LoopRow, Omitted
 from memory.cursor import make_cursor, read_cursor
-from memory.entities import Known
-from memory.fact_answers import Card, EntityAnswer, FactItem, FactListAnswer, FactShowAnswer
+from memory.entities import NEAR, Known, Meant
+from memory.fact_answers import Card, EntityAnswer, FactItem, FactListAnswer, FactShowAnswer, Relation
 from memory.fact_door import FactRow
 from memory.fact_reading import Reader, merged, omitted_of, redacted_facts, sift
 from memory.fact_rows import FactMaker, anchor_item
 from memory.limits import CARD_CHARS, fitting
+from memory.relations import kind_of, near_subjects, relations_of
 from memory.rows import stamp
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.models.predicates import predicate
@@ -108,7 +110,7 @@ def show_fact(reader: Reader, name: str) -> FactShowAnswer:
     """One fact whole: wording, anchors with their status, ids of the other values of its slot. Raises NotFoundError, UsageError."""
     row = named(reader, name)
     _need_text(reader)
-    door = reader.door
+    door = reader.anywhere
     item = FactMaker(door, reader.now_us).items([row])[0]
     return FactShowAnswer(
         **reader.header("fact"),
@@ -123,17 +125,19 @@ def show_fact(reader: Reader, name: str) -> FactShowAnswer:
 def history(reader: Reader, name: str) -> FactListAnswer:
     """All values that one slot has had, newest first, with what replaced each; of a fact without a slot, itself."""
     row = named(reader, name)
-    values = [one for one in reader.door.rivals(row.slot) if one.life != "forgotten" or one.fact_id == row.fact_id] or [row]
-    items = FactMaker(reader.door, reader.now_us).items(values, challenged=False)
+    door = reader.anywhere
+    values = [one for one in door.rivals(row.slot) if one.life != "forgotten" or one.fact_id == row.fact_id] or [row]
+    items = FactMaker(door, reader.now_us).items(values, challenged=False)
     return FactListAnswer(**reader.header("history"), total=len(items), returned=len(items), **_rows(reader, items))
 
 
 def named(reader: Reader, name: str) -> FactRow:
     """The visible fact of that id or unique beginning of it. Raises NotFoundError, or UsageError if it could be several."""
-    ids = reader.door.resolve(name.strip().lower()) if name.strip() else []
+    door = reader.anywhere
+    ids = door.resolve(name.strip().lower()) if name.strip() else []
     if len(ids) > 1 and name not in ids:
         raise UsageError(f"{name} could be several facts", fix="type more characters of the id", matches=ids[:5])
-    row = reader.door.get(name if name in ids else ids[0]) if ids else None
+    row = door.get(name if name in ids else ids[0]) if ids else None
     if row is None:
         raise NotFoundError(f"there is no fact {name}", fix="loopledger memory list")
     return row
@@ -154,10 +158,11 @@ def entity(reader: Reader, name: str) -> EntityAnswer:
     meant = reader.entities.meant(name)
     found = {row.fact_id: (row, ["alias" if meant.persons else "entity"]) for row in reader.door.about(meant.names)}
     sifted = sift(reader, found)
+    ties = relations_of(reader, meant.names)
     items = FactMaker(reader.door, reader.now_us).items(sifted.shown, sifted.why)
     items = items[: fitting([item.line for item in items], CARD_CHARS)]
     used = sum(len(item.line) + 1 for item in items)
-    ids = loop_search.of_persons(reader, [meant.person.id]) if meant.person else []
+    ids = loop_search.of_persons(reader, meant.ids) if meant.person else []
     loops = loop_search.rows_of(reader, ids)
     shown = loops[: fitting([loop_search.line_of(row) for row in loops], CARD_CHARS - used)]
     used += sum(len(loop_search.line_of(row)) + 1 for row in shown)
@@ -173,9 +178,10 @@ def entity(reader: Reader, name: str) -> EntityAnswer:
         used={"chars": used},
         budget_used=used,
         dropped_count=omitted.count,
-        card=_card(meant.person) if meant.person else _subject(reader, sifted.shown),
-        last_contact=_last_contact(reader, meant.person),
-        near=list(meant.near) if not found else [],
+        card=_card(meant.person) if meant.person else _subject(reader, sifted.shown, ties),
+        relations=ties if reader.principal.sees_text else [],
+        last_contact=_last_contact(reader, meant.ids if meant.person else ()),
+        near=[] if found or meant.person else _near(reader, name, meant),
         ambiguous=[_card(one) for one in meant.persons] if len(meant.persons) > 1 else [],
         **_both(reader, items, shown),
     )
@@ -188,18 +194,31 @@ def _both(reader: Reader, items: list[FactItem], loops: list[LoopRow]) -> dict[s
 
 
 def _card(one: Known) -> Card:
-    return Card(id=one.id, name=one.name or one.id, kind="person", addresses=list(one.addresses), in_contacts=one.in_contacts)
+    return Card(
+        id=one.id,
+        name=one.name or one.id,
+        kind=one.kind,
+        addresses=list(one.addresses),
+        in_contacts=one.in_contacts,
+        unverified=one.kind != "person",
+    )
 
 
-def _subject(reader: Reader, rows: list[FactRow]) -> Card | None:
-    """A subject that is no person of the ledger has a card as soon as something is known of it."""
-    subject = rows[0].subject if rows and reader.principal.sees_text else ""
-    return Card(id=subject, name=subject, kind="subject", addresses=[], in_contacts=False) if subject else None
+def _subject(reader: Reader, rows: list[FactRow], ties: list[Relation]) -> Card | None:
+    """A subject that is no person of the ledger has a card as soon as something is known of it, or somebody ties it to another."""
+    named = [row.subject for row in rows] or [reader.remembered.where("fact_id = ?", [one.fact_id])[0].object for one in ties[:1]]
+    subject = named[0] if named and reader.principal.sees_text else ""
+    kind = kind_of(ties)
+    return Card(id=subject, name=subject, kind=kind, addresses=[], in_contacts=False, unverified=True) if subject else None
 
 
-def _last_contact(reader: Reader, person: Known | None) -> str | None:
+def _near(reader: Reader, name: str, meant: Meant) -> list[str]:
+    """Up to five names; those of which something is known go before mere contacts (M-074)."""
+    known = near_subjects(reader, name) if reader.principal.sees_text and not meant.persons else ()
+    return list(dict.fromkeys([*known, *meant.near]))[:NEAR]
+
+
+def _last_contact(reader: Reader, persons: Sequence[str]) -> str | None:
     """The newest moment of a loop with that person; mail without a loop is not in the published ledger."""
-    if person is None:
-        return None
-    moment = reader.rows("SELECT max(last_activity_us) FROM loop WHERE person = ?", [person.id])[0][0]
+    moment = reader.rows("SELECT max(last_activity_us) FROM loop WHERE list_contains(?::VARCHAR[], person)", [list(persons)])[0][0]
     return None if moment is None else stamp(moment)

@@ -37,7 +37,12 @@ class Reader:
     @property
     def door(self) -> FactDoor:
         """The facts this reader may see."""
-        return FactDoor(self.rows, self.principal, self.scope)
+        return FactDoor(self.rows, self.principal, self.scope, promises=self.principal.sees_mail)
+
+    @property
+    def anywhere(self) -> FactDoor:
+        """Those in every scope the principal is granted, unless one is named: for a fact that is named by its id."""
+        return FactDoor(self.rows, self.principal, self.scope, promises=self.principal.sees_mail, every=True)
 
     @property
     def remembered(self) -> FactDoor:
@@ -52,7 +57,7 @@ class Reader:
     @property
     def entities(self) -> Entities:
         """Names and addresses."""
-        return Entities(self.rows)
+        return Entities(self.rows, people=self.principal.sees_mail)
 
     def header(self, verb: str) -> dict[str, Any]:
         """The envelope's shared fields."""

@@ -72,6 +72,11 @@ class SqlLedger:
         """`rows`: see `Rows`; it must stay on one publication as long as this object lives."""
         self._rows = rows
 
+    @property
+    def rows(self) -> Rows:
+        """What runs a SELECT over this publication."""
+        return self._rows
+
     def meta(self) -> dict[str, str]:
         """The `meta` table."""
         return {str(name): str(value) for name, value in self._rows("SELECT name, value FROM meta", ())}

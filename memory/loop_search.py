@@ -19,7 +19,7 @@ _UNEVEN = "[ßſŉǰΐΰևﬀ-ﬗ\uff00-\uffef\u2100-\u214f\u00aa\u00b2-\u00be]"
 
 def matching(reader: Reader, terms: Sequence[str]) -> list[str]:
     """Ids of open loops that hold all of `terms` in subject, quote or counterparty, newest first."""
-    if not terms:
+    if not terms or not reader.principal.sees_mail:
         return []
     condition = " AND ".join(f"contains(lower({_TEXT}), ?)" for _ in terms)
     sql = (
@@ -36,7 +36,9 @@ def _found(text: str, wanted: set[str]) -> set[str]:
 
 
 def of_persons(reader: Reader, persons: Iterable[str]) -> list[str]:
-    """Ids of the open loops with these persons, those with a date first, then oldest first."""
+    """Ids of the open loops with these persons, those with a date first, then oldest first; none for a person beside the owner."""
+    if not reader.principal.sees_mail:
+        return []
     sql = (
         "SELECT loop_id FROM loop WHERE status = 'open' AND list_contains(?::VARCHAR[], person)"
         " ORDER BY due IS NULL, due, opened_us, loop_id"

@@ -22,7 +22,7 @@ from memory.waiting import WaitingQuery, waiting
 from pipeline.clock import to_us
 from pipeline.errors import UsageError
 
-_SHARES = {"private facts": 5, "user facts": 2}
+_SHARES = {"private facts": 5, "user facts": 2, "team digest": 2}
 """A section of facts takes at most 1/n of the budget, so that facts never crowd out what is owed."""
 _FRAME, _IDS_NAMED = 480, 5
 """Characters kept for the headings and the last line."""
@@ -53,12 +53,19 @@ def context_pack(
     `entities`: only what concerns these people or subjects. Records go whole or not at all; the last line names what was left out.
     Raises UsageError: too many entities, budget_unsatisfiable.
     """
+    if not reader.principal.sees_mail:
+        raise UsageError(
+            f"{reader.principal.name} gets no pack",
+            cause="a pack begins with the owner's open loops",
+            fix="loopledger memory list --scope team:NAME",
+            code="scope_denied",
+        )
     if len(entities) > PACK_ENTITIES:
         raise UsageError(f"{len(entities)} entities, at most {PACK_ENTITIES}", fix="loopledger memory pack NAME...")
     budget = budget_of(budget_chars or budget_tokens * CHARS_PER_TOKEN, PACK_CHARS, LEAST_PACK_CHARS)
     meant = [reader.entities.meant(name) for name in entities]
     listed = waiting(reader.ledger, WaitingQuery(everything=True, stale_ok=True), reader.now_us, reader.rules)
-    persons = {one.id for two in meant for one in two.persons} if entities else None
+    persons = {one for two in meant for one in two.ids} if entities else None
     loops, hidden = _loops(reader, listed, persons)
     room = _Room(budget - _FRAME, READ_LINES - 7)
     header = _header(reader, listed)
@@ -77,7 +84,10 @@ def context_pack(
     newest += [to_us(datetime.fromisoformat(row.opened_at)) for row in loops[len(taken) :]]
     hidden["budget"] += len(loops) - len(taken)
     cards = [_card_line(name, one) for name, one in zip(entities, meant, strict=True)]
-    parts += [_Part("entity cards", room.take(cards), cards), _Part("team digest", [], [])]
+    team, rows = _facts(reader, "team", meant if entities else None, mode, room, budget, hidden, name="team digest")
+    left += [row.fact_id for row in rows]
+    newest += [row.asserted_us for row in rows]
+    parts += [_Part("entity cards", room.take(cards), cards), team]
     return _pack(reader, parts, hidden, left, newest, budget)
 
 
@@ -97,7 +107,7 @@ class _Part:
 
 def _pack(reader: Reader, parts: list[_Part], hidden: Counter[str], left: list[str], newest: list[int], budget: int) -> PackAnswer:
     sections = [Section(name=part.name, total=part.total, returned=len(part.shown), lines=part.shown) for part in parts]
-    counted = sections[1:4]
+    counted = [one for one in sections if one.name not in ("header", "entity cards")]
     returned = sum(section.returned for section in counted)
     count = sum(hidden.values())
     reasons = {reason: number for reason, number in sorted(hidden.items()) if number}
@@ -149,11 +159,11 @@ def _loops(reader: Reader, listed: WaitingAnswer, persons: set[str] | None) -> t
 
 
 def _facts(
-    reader: Reader, scope: str, meant: Sequence[Meant] | None, mode: str, room: _Room, budget: int, hidden: Counter[str]
+    reader: Reader, scope: str, meant: Sequence[Meant] | None, mode: str, room: _Room, budget: int, hidden: Counter[str], name: str = ""
 ) -> tuple[_Part, list[FactRow]]:
-    """The section of one scope; adds to `hidden` what it does not show, and hands out the newest of those rows."""
-    name = f"{scope} facts"
-    if reader.scope not in ("", scope):
+    """The section of one scope; adds to `hidden` what it does not show, and hands out the newest of those rows. A team has to be named."""
+    name = name or f"{scope} facts"
+    if reader.scope.partition(":")[0] not in ((scope,) if scope == "team" else ("", scope)):
         return _Part(name, [], []), []
     door = reader.door
     about, params = "scope = ?", [scope, *list[object]()]

@@ -118,7 +118,7 @@ def _find(reader: Reader, query: RecallQuery, terms: list[str]) -> tuple[Found, 
     by_word: Found = {row.fact_id: (row, [_KEYWORD]) for row in reader.door.matching(terms)} if terms else {}
     meant = reader.entities.meant(query.entity or query.query)
     about: Found = {row.fact_id: (row, [meant.how if meant.persons else "entity"]) for row in reader.door.about(meant.names)}
-    persons = [one.id for one in meant.persons]
+    persons = meant.ids
     loops = loop_search.of_persons(reader, persons) if persons else []
     if not query.entity:
         worded = loop_search.matching(reader, terms)

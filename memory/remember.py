@@ -10,12 +10,13 @@ from typing import Any
 from memory.fact_answers import FactWritten
 from memory.fact_desk import FactDesk, written
 from memory.fact_door import FactDoor, FactRow
+from memory.fact_review import base_of, propose, told_pending
 from memory.ledger_sql import Rows
 from memory.limits import ANCHORS, FACTS_PER_SCOPE, QUOTE, REASON, VALUE, within
 from memory.said_dates import day_said
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.ids import canonical_json, sha256_hex
-from pipeline.models.facts import IS, NOT, TERMINAL, fact_id, slot_key
+from pipeline.models.facts import IS, NOT, REVIEWED, TERMINAL, fact_id, slot_key
 from pipeline.models.predicates import SAID, Predicate, nearest, predicate, registry
 from pipeline.store.journal import Entry, NewEntry
 
@@ -58,6 +59,11 @@ class Prepared:
     payload: dict[str, Any]
     slot: str
 
+    @property
+    def place(self) -> tuple[str, str]:
+        """Where the row stands: scope and key."""
+        return (self.scope, self.scope_key)
+
 
 def remember(desk: FactDesk, saying: Saying) -> FactWritten:
     """Write one claim; it is visible to every new reader when this returns (M-136). It is unverified, whoever says it, unless a hard
@@ -68,26 +74,40 @@ def remember(desk: FactDesk, saying: Saying) -> FactWritten:
     """
     ready = prepared(desk, saying)
     before: list[FactRow] = []
+    proposed: list[str] = []
 
     def say(rows: Rows) -> Sequence[NewEntry]:
-        door = desk.door(rows, ready.scope)
+        door = desk.door(rows, saying.scope)
         same = door.get(ready.target)
         before.extend([same] if same else [])
         if same is not None and same.life in TERMINAL:
             raise _ended(rows, same)
         stands = same is not None and same.life in ("current", "challenger") and not same.stale(desk.now_us)
-        if stands and _said_before(rows, desk, ready):
+        again = ready.scope in REVIEWED and not ready.payload["spans"]  # said once more without evidence: nothing to review
+        if stands and (again or _said_before(rows, desk, ready)):
             return []
-        _check_slot(door, ready, saying.replaces, same, sees_text=desk.principal.sees_text)
+        check_slot(door, ready, saying.replaces, same, sees_text=desk.principal.sees_text)
+        if ready.scope in REVIEWED:
+            name, entries = propose(desk, rows, "remember", ready.target, ready.place, ready.payload, claim_base(door, ready, same))
+            proposed.append(name)
+            return entries
         if same is None and not desk.principal.is_person:
-            _check_quota(door, ready)
+            check_quota(door, ready)
         return [desk.entry("remember", ready.target, ready.payload, ready.scope, ready.scope_key)]
 
     def tell(rows: Rows, stored: Sequence[Entry]) -> FactWritten:
-        row = desk.door(rows, ready.scope).get(ready.target)
+        if proposed:
+            return told_pending(desk, "remember", ready.target, ready.place, proposed[0], stored[0] if stored else None)
+        row = desk.door(rows, saying.scope).get(ready.target)
         return _answer(desk, row, before, stored, saying)
 
     return desk.write(say, tell, now_us=desk.now_us)
+
+
+def claim_base(door: FactDoor, ready: Prepared, same: FactRow | None, *others: FactRow) -> dict[str, Any]:
+    """What a proposed claim is made against: its own row or that there is none, the value its slot holds, and `others`."""
+    current = next((row for row in door.rivals(ready.slot) if row.life == "current"), None)
+    return base_of(same, *others, absent=() if same else (ready.target,), slot=ready.slot, current=current)
 
 
 def _answer(desk: FactDesk, row: FactRow | None, before: list[FactRow], stored: Sequence[Entry], saying: Saying) -> FactWritten:
@@ -112,7 +132,7 @@ def _answer(desk: FactDesk, row: FactRow | None, before: list[FactRow], stored: 
 
 def prepared(desk: FactDesk, saying: Saying) -> Prepared:
     rule, subject, value = _sentence(saying)
-    scope_key = desk.principal.key_of(saying.scope)
+    scope, scope_key = desk.principal.place(saying.scope, write=True)
     provenance = within("the provenance", saying.provenance.strip(), REASON)
     if not provenance and not desk.principal.is_person:
         raise UsageError(
@@ -142,11 +162,11 @@ def prepared(desk: FactDesk, saying: Saying) -> Prepared:
     if days < 0:
         raise UsageError("a time to live is a number of days", fix="loopledger memory remember ... --ttl 30")
     return Prepared(
-        target=fact_id(saying.scope, scope_key, subject, rule.name, value, saying.polarity, on),
-        scope=saying.scope,
+        target=fact_id(scope, scope_key, subject, rule.name, value, saying.polarity, on),
+        scope=scope,
         scope_key=scope_key,
         payload=payload | ({"recheck_days": days} if days else {}),
-        slot=slot_key(saying.scope, scope_key, subject, rule.name, value, rule.shape, rule.cardinality),
+        slot=slot_key(scope, scope_key, subject, rule.name, value, rule.shape, rule.cardinality),
     )
 
 
@@ -208,7 +228,7 @@ def _spans(desk: FactDesk, evidence: Sequence[Evidence]) -> list[tuple[object, .
 # --- does it fit what is there -------------------------------------------------------------------------------------
 
 
-def _check_slot(door: FactDoor, ready: Prepared, replaces: str, same: FactRow | None, *, sees_text: bool = True) -> None:
+def check_slot(door: FactDoor, ready: Prepared, replaces: str, same: FactRow | None, *, sees_text: bool = True) -> None:
     """A slot with another current value takes a new one only in that one's place; a value repeated in its own slot is none."""
     current = next((row for row in door.rivals(ready.slot) if row.life == "current"), None)
     if current is None or (same is not None and same.fact_id == current.fact_id):
@@ -231,7 +251,7 @@ def _check_slot(door: FactDoor, ready: Prepared, replaces: str, same: FactRow | 
     )
 
 
-def _check_quota(door: FactDoor, ready: Prepared) -> None:
+def check_quota(door: FactDoor, ready: Prepared) -> None:
     written_by_programs = "life = 'current' AND basis IN ('agent', 'llm') AND scope = ? AND scope_key = ?"
     count = door.count(written_by_programs, [ready.scope, ready.scope_key])
     if count >= FACTS_PER_SCOPE:

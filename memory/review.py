@@ -72,6 +72,14 @@ def review(reads: LedgerReads, now_us: int, rules: ReadRules, as_of_us: int | No
     )
 
 
+def nothing_proposed(reads: LedgerReads, now_us: int, rules: ReadRules, as_of_us: int | None = None) -> ReviewAnswer:
+    """The queue without loops, for whom they are not."""
+    moment_us = now_us if as_of_us is None else as_of_us
+    freshness = judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected)
+    none = Precision(decided=0, wrong=0, right_share=None, wrong_by_type={})
+    return ReviewAnswer(**header("review", reads, freshness, moment_us), total=0, returned=0, proposals=[], precision=none)
+
+
 def decide_proposal(desk: Desk, op: str, name: str, now_us: int) -> DecisionAnswer:
     """`accept` or `reject` the proposal `name` (or a unique beginning of it).
 

@@ -194,8 +194,8 @@ def _note_words(step: Step) -> str:
 def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
     words = _WORDS[step.what](step.note) if step.what in _WORDS else _STEP_WORDS.get(step.what, step.what)
-    if step.what == "proposed" and step.rule.startswith("agent:"):
-        who = step.rule.partition("@")[0].removeprefix("agent:")
+    if step.what == "proposed" and step.rule.startswith(("agent:", "rule:")):
+        who = step.rule.partition("@")[0].removeprefix("agent:").removeprefix("rule:").replace("_", " ")
         ground = step.note.partition(":")[2].strip()
         words = f"{who} proposes {proposal_words(proposal_of(step))}; nothing is closed" + (f" ({ground})" if ground else "")
     rule = step.rule.partition("@")[0]

@@ -78,6 +78,8 @@ TimeOfDay = Annotated[str, AfterValidator(_time_of_day)]
 Zone = Annotated[str, AfterValidator(_zone)]
 Country = Annotated[str, AfterValidator(_country)]
 """ISO 3166-1, with its subdivision where holidays differ."""
+PrincipalName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}$")]
+TokenSha = Annotated[str, Field(pattern=r"^([0-9a-f]{64})?$")]
 Hours = Annotated[int, Field(ge=0, le=8760)]
 Days = Annotated[int, Field(ge=1, le=3650)]
 Dollars = Annotated[float, Field(ge=0, le=10_000)]
@@ -102,6 +104,8 @@ class AccountSettings(BaseModel):
     """How access is had: a sign-in of yours, a command, an environment variable, a service account; `none` = disconnected."""
     access_with: tuple[str, ...] = ()
     """The command with its arguments, the variable's name, or the key file of the service account."""
+    separate: bool = False
+    """Keep it out of lists, searches and packs unless it is named (`--account`); what is named by its id is always shown."""
     intake_allow: tuple[IntakeRule, ...] = ()
     """Store only threads in which a mail matches: `label:NAME`, `from:name@example.com`, `domain:example.com`, `domain:*.example.com`."""
     intake_deny: tuple[IntakeRule, ...] = ()
@@ -125,6 +129,36 @@ class AccountSettings(BaseModel):
         """The streams that are switched on, in the order they run (G-306)."""
         names: tuple[Stream, ...] = ("contacts", "calendar", "gmail")
         return tuple(name for name in names if getattr(self, name))
+
+
+class PrincipalSettings(BaseModel):
+    """One agent, or one person beside the owner, who speaks to the memory of this home."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    name: PrincipalName
+    """The name after `--as`."""
+    kind: Literal["agent", "person"] = "agent"
+    """A person may review for a team; an agent never decides."""
+    read: tuple[Literal["user", "private"], ...] = ()
+    """Scopes it reads beside its teams; empty = `user` and `private` for an agent, `private` for a person."""
+    write: tuple[Literal["user", "private"], ...] = ()
+    """Scopes it writes into beside its teams; empty = the same as by default for `read`."""
+    token_sha: TokenSha = ""
+    """SHA-256, in hex, of the token it has to show (LOOPLEDGER_TOKEN); empty = the name is enough."""
+
+
+class TeamSettings(BaseModel):
+    """One team: its facts change only by review."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    name: PrincipalName
+    """Its name; the scope is `team:NAME`."""
+    members: tuple[PrincipalName, ...] = ()
+    """Who reads its facts and proposes changes, beside the reviewers."""
+    reviewers: tuple[PrincipalName, ...] = ()
+    """Persons who approve or reject what somebody else has proposed; `owner` is you."""
 
 
 class Settings(BaseModel):
@@ -187,6 +221,8 @@ class Settings(BaseModel):
     model_usd_per_run: Dollars = 0.5
     """Most that it may cost in one run, USD; 0 = no limit."""
     accounts: tuple[AccountSettings, ...] = ()
+    principals: tuple[PrincipalSettings, ...] = ()
+    teams: tuple[TeamSettings, ...] = ()
 
     @field_validator("history_days", mode="before")
     @classmethod
@@ -241,6 +277,24 @@ class Settings(BaseModel):
             raise ValueError("each address once")
         return value
 
+    @field_validator("principals", "teams")
+    @classmethod
+    def _named_once(cls, value: tuple[Any, ...], info: ValidationInfo) -> tuple[Any, ...]:
+        names = [one.name for one in value]
+        if len(set(names)) != len(names):
+            raise ValueError("each name once")
+        if info.field_name == "principals" and "owner" in names:
+            raise ValueError("names other than owner, which is you")
+        return value
+
+    @model_validator(mode="after")
+    def _reviewers_are_persons(self) -> Settings:
+        persons = {"owner", *(one.name for one in self.principals if one.kind == "person")}
+        wrong = sorted({name for team in self.teams for name in team.reviewers} - persons)
+        if wrong:
+            raise ValueError(f"reviewers that are persons of [[principals]], or owner; not {', '.join(wrong)}")
+        return self
+
     @property
     def addresses(self) -> tuple[str, ...]:
         """All addresses of the owner: named ones, then those of the accounts; each once."""
@@ -290,11 +344,11 @@ def load_settings(path: Path, environment: Mapping[str, str] = os.environ) -> Lo
 def save_settings(path: Path, settings: Settings) -> None:
     """Write every value that is not a default to `path`, as `write_settings_text` does. Comments of an older file are not kept."""
     values = settings.model_dump(exclude_defaults=True)
-    accounts = values.pop("accounts", ())
+    tables = [(name, table) for name in ("accounts", "principals", "teams") for table in values.pop(name, ())]
     lines = ["# Settings of this home. Keys left out have their defaults; `loopledger doctor` shows every value and its origin."]
     lines += [f"{name} = {toml_value(value)}" for name, value in values.items()]
-    for account in accounts:
-        lines += ["", "[[accounts]]", *(f"{name} = {toml_value(value)}" for name, value in account.items())]
+    for kind, table in tables:
+        lines += ["", f"[[{kind}]]", *(f"{name} = {toml_value(value)}" for name, value in table.items())]
     write_settings_text(path, "\n".join(lines) + "\n")
 
 

@@ -49,7 +49,7 @@ class Digest:
         from memory.notice import notice
 
         opened = open_for_reading(call.home, call.now_us())
-        text = text_of(notice(opened.reads(), since_us, opened.now_us, opened.rules), redact=self.redact)
+        text = text_of(notice(opened.lists(), since_us, opened.now_us, opened.rules), redact=self.redact)
         if self.show and not as_json:
             put_late(text.rstrip("\n"))
         if self.file:

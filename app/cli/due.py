@@ -60,7 +60,7 @@ def _list(opened: Opened, query: DueQuery, *, as_json: bool) -> int:
     from memory.due_list import due_loops
     from memory.loop_search import line_of
 
-    answer = due_loops(opened.reads(), query, opened.now_us, opened.rules)
+    answer = due_loops(opened.lists(query.account), query, opened.now_us, opened.rules)
     last_listing.remember(opened.home.path, [row.id for row in (*answer.overdue, *answer.due)])
     if as_json:
         put_json(answer)

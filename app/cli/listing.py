@@ -42,7 +42,7 @@ def list_command(
     """Page through all loops, newest first: open, done and dropped, whatever hides them from `waiting`."""
     opened = open_for_reading(call.home, call.now_us())
     query = ListQuery(as_of_us(opened, as_of), types, statuses, states, person, account, limit, cursor)
-    answer = list_loops(opened.reads(), query, opened.now_us, opened.rules)
+    answer = list_loops(opened.lists(account), query, opened.now_us, opened.rules)
     last_listing.remember(opened.home.path, [row.id for row in answer.loops])
     if as_json:
         put_json(answer)

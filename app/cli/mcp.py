@@ -14,7 +14,9 @@ from pipeline.errors import ConfigError, UsageError
 
 
 @click.command("mcp")
-@click.option("--as", "agent", default="agent", show_default=True, metavar="NAME", help="In whose name proposals are written.")
+@click.option(
+    "--as", "agent", default="", metavar="NAME", help="The agent that speaks; else whose token LOOPLEDGER_TOKEN is, else `agent`."
+)
 @click.option("--tools", "which", type=click.Choice(("verbs", "full")), default="verbs", show_default=True, help="How many tools.")
 @click.option("--read-only", is_flag=True, help="No tool that writes.")
 @click.option("--no-text", is_flag=True, help="Answer without any words of mail or facts: kinds, counts, dates, states, persons.")
@@ -41,7 +43,7 @@ def mcp_command(call: Call, agent: str, which: str, read_only: bool, no_text: bo
         from app.mcp.session import Session, agent_name
         from app.mcp.table import tools_of
 
-        session = Session(call.home, call.clock, agent_name(agent), _moment, sees_text=not no_text)
+        session = Session(call.home, call.clock, agent_name(agent) if agent else "", _moment, sees_text=not no_text)
         serve_wire(build(session, tools_of(which, read_only=read_only)), wire)
     return 0
 
@@ -53,7 +55,7 @@ def _http(call: Call, agent: str, which: str, address: str, token_file: str | No
     from app.mcp.table import tools_of
     from app.opening import home_path
 
-    name = agent_name(agent)
+    name = agent_name(agent) if agent else ""
     heard = listen_at(address, "loopledger mcp --http 127.0.0.1:")
     session = Session(call.home, call.clock, name, _moment, sees_text=sees_text)
     where = Path(token_file) if token_file else home_path(call.home) / TOKEN_FILE

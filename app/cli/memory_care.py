@@ -74,11 +74,17 @@ def verify_command(call: Call, fact: str, scope: str, agent: str, no_text: bool,
 @pass_call
 def schema_command(call: Call, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """What a fact may say, who may read and write which scope, and every limit."""
-    _, reader = reader_of(call, agent, scope, no_text=no_text)
-    answer = schema(reader)
+    opened, reader = reader_of(call, agent, scope, no_text=no_text)
+    answer = schema(reader, opened.directory())
     lines = [f"{name}: {row['shape']}, {row['cardinality']}" for name, row in answer.predicates.items()]
     lines += [f"scope {name}: {', '.join(f'{key} {value}' for key, value in policy.items())}" for name, policy in answer.scopes.items()]
+    lines += [f"{one['kind']} {one['name']}: reads {_words(one['reads'])}; writes {_words(one['writes'])}" for one in answer.principals]
+    lines += [f"team {one['name']}: members {_words(one['members'])}; reviewers {_words(one['reviewers'])}" for one in answer.teams]
     return say(answer, [*lines, *(f"limit {name}: {value}" for name, value in answer.limits.items())], as_json=as_json)
+
+
+def _words(names: list[str]) -> str:
+    return ", ".join(names) or "none"
 
 
 @click.command("selftest")

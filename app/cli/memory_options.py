@@ -11,17 +11,18 @@ from app.cli.output import put, put_json
 from app.opening import Opened, open_for_reading
 from memory.fact_desk import FactDesk
 from memory.fact_reading import Reader
-from memory.principals import principal_of
 
 
 def as_option(command: F) -> F:
     """`--as NAME`: the agent that speaks."""
-    return click.option("--as", "agent", default="", metavar="NAME", help="Speak as this agent; without it, as the person.")(command)
+    return click.option("--as", "agent", default="", metavar="NAME", help="Speak as this agent or person; without it, as the owner.")(
+        command
+    )
 
 
 def scope_option(command: F) -> F:
-    """`--scope`: private or user."""
-    words = "Only this scope: user, or private (of whoever speaks)."
+    """`--scope`: private, user or a team's."""
+    words = "Only this scope: user, private (of whoever speaks), team:NAME."
     return click.option("--scope", default="", metavar="SCOPE", help=words)(command)
 
 
@@ -34,12 +35,10 @@ def reading_options(command: F) -> F:
 
 def reader_of(call: Call, agent: str, scope: str, *, no_text: bool) -> tuple[Opened, Reader]:
     """The opened home and whoever reads it at the moment of the command."""
-    from pipeline.store.reads import LedgerView
-
     opened = open_for_reading(call.home, call.now_us())
-    principal = principal_of(agent, sees_text=not no_text)
+    principal = opened.principal(agent, sees_text=not no_text)
     principal.readable(scope)
-    return opened, Reader(LedgerView(opened.home).publication().rows, principal, opened.now_us, opened.rules, scope)
+    return opened, Reader(opened.lists().rows, principal, opened.now_us, opened.rules, scope)
 
 
 def desk_of(call: Call, agent: str) -> FactDesk:
@@ -47,7 +46,7 @@ def desk_of(call: Call, agent: str) -> FactDesk:
     from app.wiring.remembering import fact_desk
 
     opened = open_for_reading(call.home, call.now_us())
-    return fact_desk(opened, principal_of(agent))
+    return fact_desk(opened, opened.principal(agent))
 
 
 def say(answer: BaseModel, lines: list[str], *, as_json: bool) -> int:

@@ -141,6 +141,11 @@ def entity_command(call: Call, name: str, scope: str, agent: str, no_text: bool,
     head = f"{card.name} ({', '.join(card.addresses) or card.kind})" if card else f"nothing is known of {name}"
     near = [f"near: {', '.join(answer.near)}"] if answer.near else []
     near += [f"could be: {one.name} <{one.id}>" for one in answer.ambiguous]
+    near += [
+        f"{one.other} {one.predicate.replace('_', ' ')} it ({one.trust}, {one.fact_id})"
+        for one in answer.relations
+        if one.direction == "in"
+    ]
     return say(answer, [head, *near, *_lines(answer.facts, answer.loops, answer.redacted), *_ending(answer)], as_json=as_json)
 
 

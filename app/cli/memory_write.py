@@ -15,7 +15,8 @@ from pipeline.errors import UsageError
 from pipeline.models.facts import IS, NOT
 
 
-def _told(answer: FactWritten, *, as_json: bool) -> int:
+def told(answer: FactWritten, *, as_json: bool) -> int:
+    """Print the answer to a write."""
     return say(answer, [f"{answer.fact_id}  {answer.words}".lstrip() + (f" (entry {answer.seq})" if answer.seq else "")], as_json=as_json)
 
 
@@ -42,7 +43,7 @@ def _on_fact(command: F) -> F:
 @click.option("--evidence", multiple=True, metavar="ID", help="Id of a stored message that says so; give --quote with it.")
 @click.option("--quote", "quotes", multiple=True, metavar="TEXT", help="Its own words, one for each --evidence.")
 @click.option("--replaces", default="", metavar="FACT", help="Id of the current value this takes the place of.")
-@click.option("--scope", default="user", show_default=True, metavar="SCOPE", help="user, or private (of whoever speaks).")
+@click.option("--scope", default="user", show_default=True, metavar="SCOPE", help="user, private (of whoever speaks), or team:NAME.")
 @click.option("--on", default="", metavar="DATE", help="Day of an event.")
 @click.option("--valid-from", default="", metavar="DATE", help="Since when it holds.")
 @click.option(
@@ -73,7 +74,7 @@ def remember_command(call: Call, /, agent: str, as_json: bool, **said: object) -
         valid_from=str(said["valid_from"]),
         ttl_days=int(str(said["ttl_days"])),
     )
-    return _told(remember(desk_of(call, agent), saying), as_json=as_json)
+    return told(remember(desk_of(call, agent), saying), as_json=as_json)
 
 
 def _many(value: object) -> tuple[object, ...]:
@@ -88,7 +89,7 @@ def forget_command(call: Call, fact: str, because: str, row_version: str, agent:
 
     The bytes of the entry itself stay in the archive until it is rewritten.
     """
-    return _told(fact_acts.forget(desk_of(call, agent), fact, because, row_version=row_version), as_json=as_json)
+    return told(fact_acts.forget(desk_of(call, agent), fact, because, row_version=row_version), as_json=as_json)
 
 
 @click.command("wrong")
@@ -96,7 +97,7 @@ def forget_command(call: Call, fact: str, because: str, row_version: str, agent:
 @pass_call
 def wrong_command(call: Call, fact: str, because: str, row_version: str, agent: str, as_json: bool) -> int:
     """Take a fact back: it was a mistake. The value before it holds again."""
-    return _told(fact_acts.wrong(desk_of(call, agent), fact, because, row_version=row_version), as_json=as_json)
+    return told(fact_acts.wrong(desk_of(call, agent), fact, because, row_version=row_version), as_json=as_json)
 
 
 @click.command("end")
@@ -109,7 +110,7 @@ def wrong_command(call: Call, fact: str, because: str, row_version: str, agent: 
 @pass_call
 def end_command(call: Call, fact: str, on: str, because: str, row_version: str, agent: str, as_json: bool) -> int:
     """Say that the world changed: the fact held until a day, and not after."""
-    return _told(fact_acts.end(desk_of(call, agent), fact, on, because, row_version=row_version), as_json=as_json)
+    return told(fact_acts.end(desk_of(call, agent), fact, on, because, row_version=row_version), as_json=as_json)
 
 
 @click.command("confirm")
@@ -117,7 +118,7 @@ def end_command(call: Call, fact: str, on: str, because: str, row_version: str, 
 @pass_call
 def confirm_command(call: Call, fact: str, because: str, row_version: str, agent: str, as_json: bool) -> int:
     """Vouch for a fact. Whoever writes does not confirm: an agent is refused."""
-    return _told(fact_acts.confirm(desk_of(call, agent), fact, because, row_version=row_version), as_json=as_json)
+    return told(fact_acts.confirm(desk_of(call, agent), fact, because, row_version=row_version), as_json=as_json)
 
 
 @click.command("undo")
@@ -130,10 +131,10 @@ def undo_command(call: Call, entry: str, agent: str, as_json: bool) -> int:
     if entry.startswith(fact_acts.RUN_PREFIX):
         from memory.dream import undo_run
 
-        return _told(undo_run(desk_of(call, agent), entry), as_json=as_json)
+        return told(undo_run(desk_of(call, agent), entry), as_json=as_json)
     if not entry.isdecimal():
         raise UsageError(f"{entry} is neither an entry nor a run", fix="loopledger memory audit")
-    return _told(fact_acts.undo(desk_of(call, agent), int(entry)), as_json=as_json)
+    return told(fact_acts.undo(desk_of(call, agent), int(entry)), as_json=as_json)
 
 
 @click.command("alias")
@@ -145,4 +146,4 @@ def undo_command(call: Call, entry: str, agent: str, as_json: bool) -> int:
 @pass_call
 def alias_command(call: Call, name: str, target: str, remove: bool, agent: str, as_json: bool) -> int:
     """From now on NAME means TARGET: an address of a person, or a subject of facts. No fact is rewritten; --remove ends it."""
-    return _told(alias(desk_of(call, agent), name, target, remove=remove), as_json=as_json)
+    return told(alias(desk_of(call, agent), name, target, remove=remove), as_json=as_json)

@@ -12,7 +12,6 @@ from app.notice import to_file
 from app.opening import Opened, open_for_reading
 from memory.rows import stamp
 from pipeline.errors import UsageError
-from pipeline.store.reads import LedgerView
 
 
 @click.command("report")
@@ -45,7 +44,7 @@ def report_command(call: Call, html_file: str | None, md_file: str | None, ics_f
 def _text(kind: str, opened: Opened, *, redact: bool) -> str:
     from memory.report import dated, report
 
-    rows, zone = LedgerView(opened.home).publication().rows, opened.rules.zone
+    rows, zone = opened.lists().rows, opened.rules.zone
     if kind == "ics":
         from app.ics import calendar
         from app.render import TYPE_WORDS

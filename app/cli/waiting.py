@@ -56,7 +56,7 @@ def waiting_command(
     def asked() -> tuple[Opened, WaitingAnswer]:
         opened = open_for_reading(call.home, call.now_us())
         query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)
-        answer = waiting(opened.reads(), query, opened.now_us, opened.rules)
+        answer = waiting(opened.lists(account), query, opened.now_us, opened.rules)
         last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
         return opened, answer
 

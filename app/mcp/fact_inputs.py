@@ -15,7 +15,7 @@ FactId = Annotated[
     Field(min_length=1, max_length=200, description="Id of a fact (f_...).", validation_alias=AliasChoices("id", "fact_id")),
 ]
 Mode = Annotated[Literal["read", "action"], Field(alias="for", description="action: confirmed facts alone.")]
-ScopeName = Annotated[str, Field(max_length=40, description="Only this scope: user, or private (your own).")]
+ScopeName = Annotated[str, Field(max_length=60, description="Only this scope: user, private (your own), team:NAME.")]
 Said = Annotated[str, Field(max_length=100_000)]
 """Text to be kept: too much of it is refused by `memory`, with the limit."""
 Because = Annotated[str, Field(max_length=100_000, description="Why.")]
@@ -65,7 +65,11 @@ class RememberIn(Input):
     provenance: Said = Field(default="", description="Where you have it from. Required.")
     evidence: list[Quoted] = Field(default=[], max_length=1_000)
     replaces: str = Field(default="", max_length=200, description="Id of the current value this takes the place of.")
-    scope: str = Field(default="user", max_length=40, description="user (shared) or private (your own).")
+    scope: str = Field(
+        default="",
+        max_length=60,
+        description="user (shared; the default), private (your own), or team:NAME, where a person has to approve.",
+    )
     on: Day = Field(default="", description="Day of an event.")
     valid_from: Day = ""
     ttl: int = Field(default=0, ge=0, le=36_500, description="Days after which it is to be looked at again.")

@@ -89,7 +89,7 @@ def say_remember(turn: Turn, asked: takes.RememberIn) -> FactWritten:
         provenance=asked.provenance,
         evidence=tuple(Evidence(one.message_id, one.quote, one.account) for one in asked.evidence),
         replaces=asked.replaces,
-        scope=asked.scope,
+        scope=asked.scope or next(iter(turn.principal.writable), "user"),
         on=asked.on,
         valid_from=asked.valid_from,
         ttl_days=asked.ttl,

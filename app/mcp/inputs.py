@@ -79,6 +79,8 @@ class DueIn(Filtered):
 class ReviewListIn(Dated):
     """`review_list`."""
 
+    scope: Words = Field(default="", description="Only changes of facts in this scope.")
+
 
 class ShowIn(Dated):
     """`show`."""

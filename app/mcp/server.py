@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata, resources
 from typing import Any, cast
@@ -15,29 +15,34 @@ from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from pydantic import BaseModel
 
 from app.mcp import calling
+from app.mcp.granted import INSTRUCTIONS_MOST, named_scopes, with_scopes
 from app.mcp.refusals import refusal
 from app.mcp.resources import DOORS, SCHEMA, SCHEME, read
 from app.mcp.session import Session
 from app.mcp.table import Tool
 from app.mcp.wire import Lines, Output, Wire
+from memory.principals import DEFAULT_SCOPES, Principal
 from pipeline.errors import LoopledgerError, NotFoundError
 
 _STARTS = ("waiting", "context_pack")
+UNLISTED = Principal("agent", "agent")
+"""An agent whom the settings do not name."""
 
 
-def instructions(tools: Mapping[str, Tool]) -> str:
-    """What an agent is told once, at most 600 characters; it names only tools that this server has."""
+def instructions(tools: Mapping[str, Tool], scopes: Sequence[str] = DEFAULT_SCOPES["agent"]) -> str:
+    """What an agent is told once, at most 600 characters; it names only tools that this server has, and the scopes that are granted."""
     start = " or ".join(f"`{name}`" for name in _STARTS if name in tools)
-    return resources.files("app.mcp").joinpath("instructions.txt").read_text(encoding="utf-8").strip().format(start=start)
+    text = resources.files("app.mcp").joinpath("instructions.txt").read_text(encoding="utf-8").strip().format(start=start)
+    return f"{text}\nYour scopes: {named_scopes(scopes, INSTRUCTIONS_MOST - len(text) - 15)}"
 
 
-def described(tool: Tool) -> types.Tool:
-    """A tool as the protocol lists it."""
+def described(tool: Tool, principal: Principal = UNLISTED) -> types.Tool:
+    """A tool as the protocol lists it to this principal: where it takes a scope, those that are granted."""
     marks = tool.marks
     return types.Tool(
         name=tool.name,
         description=tool.words,
-        input_schema=_schema(tool.takes, "validation"),
+        input_schema=with_scopes(_schema(tool.takes, "validation"), principal.writable if tool.writes else principal.scopes),
         output_schema=_schema(tool.gives, "serialization"),
         annotations=types.ToolAnnotations(
             read_only_hint=marks.read_only,
@@ -71,7 +76,7 @@ class Handlers:
 
     async def list_tools(self, _ctx: Any, _params: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         """All tools; they do not change while the server runs."""
-        return types.ListToolsResult(tools=[described(tool) for tool in self.tools.values()])
+        return types.ListToolsResult(tools=[described(tool, self.session.principal) for tool in self.tools.values()])
 
     async def call_tool(self, _ctx: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         """One tool. A hidden or foreign name is an error of the protocol, everything else is in the result."""
@@ -122,7 +127,7 @@ def build(session: Session, tools: Mapping[str, Tool]) -> Server[Any]:
     return Server(
         "loopledger",
         version=metadata.version("loopledger") if _installed() else "0",
-        instructions=instructions(tools),
+        instructions=instructions(tools, session.principal.scopes),
         on_list_tools=answers.list_tools,
         on_call_tool=answers.call_tool,
         on_list_resources=answers.list_resources,

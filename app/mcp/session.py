@@ -14,13 +14,16 @@ from memory.fact_desk import FactDesk
 from memory.fact_reading import Reader
 from memory.ledger_sql import Rows, SqlLedger
 from memory.ports import ArchiveReads, LedgerReads
-from memory.principals import Principal, principal_of
+from memory.principals import OWNER, Principal
 from memory.propose import AgentDesk
 from memory.state import ReadRules
 from pipeline.clock import Clock, from_us, to_us
 from pipeline.errors import UsageError
 from pipeline.settings import load_settings
 from pipeline.store.reads import ArchiveReader, LedgerView
+
+UNNAMED = "agent"
+"""The name of an agent that has none."""
 
 
 class MomentOf(Protocol):
@@ -35,7 +38,8 @@ class MomentOf(Protocol):
 class Turn:
     """What one call works with. `now_us`: its moment, UTC microseconds; `agent`: in whose name it writes; `desk`: made when it does.
 
-    `rows` runs a SELECT over the publication of this call; `principal`: the agent, and whether it gets texts.
+    `reads`: the ledger of this call, for what is named by its id; `rows` runs a SELECT over it without the accounts
+    kept separate; `principal`: the agent, and whether it gets texts.
     """
 
     now_us: int
@@ -54,6 +58,11 @@ class Turn:
         self.principal.readable(scope)
         return Reader(self.rows, self.principal, self.now_us, self.rules, scope)
 
+    def lists(self, account: str = "") -> LedgerReads:
+        """The ledger for lists: without the accounts that are kept separate, unless one is named (M-083)."""
+        named = account and self.opened.apart() != self.opened.apart(account)
+        return self.opened.lists(account) if named else SqlLedger(self.rows)
+
     def fact_desk(self) -> FactDesk:
         """Who writes facts."""
         from app.wiring.remembering import fact_desk  # only a writing call needs the fold
@@ -69,11 +78,17 @@ class Session:
     """Opens a home once and asks it again and again, from any thread. Settings that changed count from the next call on."""
 
     def __init__(self, home: str | None, clock: Clock, agent: str, moment_of: MomentOf, *, sees_text: bool = True) -> None:
-        """`home`: see `open_for_reading`; `agent`: a checked name; `sees_text`: see `Principal`. Raises ConfigError as the first does."""
-        self._clock, self._agent, self._moment_of = clock, agent, moment_of
-        self._principal = principal_of(agent, sees_text=sees_text)
+        """`home`: see `open_for_reading`; `agent`: a checked name, "" = whose token it is, else `agent`; `sees_text`: see `Principal`.
+
+        Raises ConfigError as the first does, UsageError `scope_denied` for a person, or without the token the name is bound to.
+        """
+        self._clock, self._moment_of = clock, moment_of
         self._opened = open_for_reading(home, to_us(clock()))
+        self._asked, self._sees_text = agent, sees_text
+        self._principal = self._speaker(self._opened)
+        self._agent = self._principal.name
         self._view = LedgerView(self._opened.home)
+        self._lists = LedgerView(self._opened.home, self._opened.apart())
         self._lock = threading.Lock()
         self._stamp = self._changed()
 
@@ -81,17 +96,38 @@ class Session:
         """A call that begins now, over the newest publication (M-160). Raises ConfigError before the first sync, or for broken settings."""
         now_us = to_us(self._clock())
         opened = self._fresh(now_us)
-        rows = self._view.publication().rows
-        reads, archive = SqlLedger(rows), ArchiveReader(opened.home)
+        whole = self._view.publication().rows
+        rows = self._lists.publication().rows if opened.apart() else whole
+        reads, archive = SqlLedger(whole), ArchiveReader(opened.home)
 
         def desk() -> AgentDesk:
             return self._desk(opened, reads, archive)
 
         return Turn(now_us, opened.rules, reads, archive, self._agent, self._moment_of, desk, rows, self._principal, opened)
 
+    @property
+    def principal(self) -> Principal:
+        """Who speaks here, by the settings as they are now."""
+        self._fresh(to_us(self._clock()))
+        return self._principal
+
+    def _speaker(self, opened: Opened) -> Principal:
+        found = opened.principal(self._asked, sees_text=self._sees_text)
+        if found.name == OWNER.name:
+            found = opened.principal(UNNAMED, sees_text=self._sees_text)
+        if found.is_person:
+            raise UsageError(
+                f"{found.name} is a person, and this server is for agents",
+                cause="whoever speaks here confirms and approves nothing",
+                fix="loopledger mcp --as my-agent",
+                code="scope_denied",
+            )
+        return found
+
     def close(self) -> None:
         """Let the ledger go."""
         self._view.close()
+        self._lists.close()
 
     def _fresh(self, now_us: int) -> Opened:
         """The home with its settings as they are now; the rules of reading are made anew when these or the year changed."""
@@ -100,6 +136,8 @@ class Session:
             if stamp != self._stamp or year != from_us(self._opened.now_us).year:
                 settings = load_settings(self._opened.home.settings)
                 self._opened = Opened(self._opened.home, settings, now_us, read_rules(settings.values, now_us))
+                self._principal = self._speaker(self._opened)
+                self._lists = LedgerView(self._opened.home, self._opened.apart())
                 self._stamp = stamp
             return self._opened
 

@@ -43,7 +43,9 @@ VERBS = frozenset(
     {"recall", "remember", "entity", "synthesize", "forget", "context_pack", "delta", "waiting", "due", "done", "show", "list"}
 )
 """The small set, which is what an agent gets unless told otherwise."""
-NEVER = frozenset({"confirm", "approve", "reject", "mute", "unmute", "scope", "promote", "import", "undo", "reopen"})
+NEVER = frozenset(
+    {"confirm", "approve", "reject", "withdraw", "mute", "unmute", "scope", "promote", "import", "undo", "reopen", "merge", "split"}
+)
 """Acts of a person: no tool under any flag (M-154)."""
 SETS = ("verbs", "full")
 
@@ -108,7 +110,7 @@ _OWN = "Done at once for what you alone have said; else only proposed to the own
 _HISTORY = "All values that the place of a fact has had, with what replaced each."
 _AUDIT = "Who wrote what about facts, without its text."
 _STATS = "How many facts there are, by life, trust, basis and writer."
-_REVIEWS = "What is proposed for open loops and waits for the owner."
+_REVIEWS = "What is proposed for open loops and for facts, and waits for a person."
 _VERIFY = "Compare every quote with its stored text, and trust with what it rests on."
 TOOLS: tuple[Tool, ...] = (
     Tool("recall", _RECALL, fact_inputs.RecallIn, fact_answers.RecallAnswer, fact_verbs.ask_recall, _VALUES),

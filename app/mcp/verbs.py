@@ -10,11 +10,12 @@ from memory.due_list import DueQuery, due_loops
 from memory.explain import explain_loop, explain_message
 from memory.fact_answers import FactShowAnswer
 from memory.fact_pages import FactQuery, list_facts
+from memory.fact_review import with_facts
 from memory.listing import ListQuery, list_loops
 from memory.naming import resolve_loop
 from memory.propose import propose_due, propose_end
 from memory.redaction import M, require_text, without_texts
-from memory.review import review
+from memory.review import nothing_proposed, review
 from memory.show import show
 from memory.waiting import WaitingQuery, waiting
 from pipeline.errors import NotFoundError
@@ -38,19 +39,22 @@ def ask_waiting(turn: Turn, asked: WaitingIn) -> WaitingAnswer:
     query = WaitingQuery(
         turn.as_of_us(asked.as_of), tuple(asked.types), asked.person, asked.account, asked.limit, asked.everything, asked.stale_ok
     )
-    return _granted(turn, waiting(turn.reads, query, turn.now_us, turn.rules))
+    return _granted(turn, waiting(turn.lists(query.account), query, turn.now_us, turn.rules))
 
 
 def ask_due(turn: Turn, asked: DueIn) -> DueAnswer:
     """`due`: what is overdue and what comes due."""
     query = DueQuery(asked.within, turn.as_of_us(asked.as_of), tuple(asked.types), asked.person, asked.account, asked.limit)
-    return _granted(turn, due_loops(turn.reads, query, turn.now_us, turn.rules))
+    return _granted(turn, due_loops(turn.lists(query.account), query, turn.now_us, turn.rules))
 
 
 def ask_review(turn: Turn, asked: ReviewListIn) -> ReviewAnswer:
-    """`review_list`: what waits for the owner's word."""
+    """`review_list`: what waits for a person's word. It is decided elsewhere."""
     require_text(turn.principal, "loopledger waiting")
-    return review(turn.reads, turn.now_us, turn.rules, turn.as_of_us(asked.as_of))
+    moment = turn.as_of_us(asked.as_of)
+    make = nothing_proposed if asked.scope else review
+    answer = make(turn.lists(), turn.now_us, turn.rules, moment)
+    return answer if moment is not None else with_facts(answer, turn.rows, turn.principal, asked.scope)
 
 
 def ask_list(turn: Turn, asked: ListIn) -> Envelope:
@@ -59,7 +63,7 @@ def ask_list(turn: Turn, asked: ListIn) -> Envelope:
         facts = FactQuery(tuple(asked.life), tuple(asked.trust), asked.kind, asked.by, asked.person, asked.limit, asked.cursor)
         return list_facts(turn.reader(asked.scope), facts)
     filters = (tuple(asked.types), tuple(asked.status), tuple(asked.state), asked.person, asked.account, asked.limit, asked.cursor)
-    return _granted(turn, list_loops(turn.reads, ListQuery(turn.as_of_us(asked.as_of), *filters), turn.now_us, turn.rules))
+    return _granted(turn, list_loops(turn.lists(asked.account), ListQuery(turn.as_of_us(asked.as_of), *filters), turn.now_us, turn.rules))
 
 
 def ask_show(turn: Turn, asked: ShowIn) -> ShowAnswer | FactShowAnswer:

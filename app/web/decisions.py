@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 from app.kept import Visit
 from memory.answers import DecisionAnswer
-from memory.decide import Desk, close, mute, unmute
+from memory.decide import Desk, answer, close, mute, unmute
+from memory.fact_review import REVIEW_PREFIX, decide_fact
 from memory.show import load_loop
 from pipeline.clock import Clock
 from pipeline.errors import UsageError
@@ -41,9 +42,19 @@ def decide(visit: Visit, clock: Clock, form: Mapping[str, str], moment_of: Momen
         from memory.undo import undo
 
         return undo(desk, visit.archive, form.get("name", ""), now_us)
+    if form.get("name", "").startswith(REVIEW_PREFIX):
+        return _fact(visit, "approve" if op in ("accept", "confirm") else op, form["name"])
     from memory.review import decide_proposal
 
     return decide_proposal(desk, op, form.get("name", ""), now_us)
+
+
+def _fact(visit: Visit, op: str, name: str) -> DecisionAnswer:
+    """A proposed change of a fact, decided by the owner."""
+    from app.wiring.remembering import fact_desk
+
+    told = decide_fact(fact_desk(visit.opened, visit.owner), op, name)
+    return answer(op, told.fact_id, visit.opened.now_us, "", changed=True, status=told.state, words=told.words)
 
 
 def _due(desk: Desk, visit: Visit, form: Mapping[str, str], *, cleared: bool) -> DecisionAnswer:

@@ -13,6 +13,7 @@ from memory.answers import LoopRow, WaitingAnswer
 from memory.conversation import Letters, conversation
 from memory.explain import explain_loop, explain_message
 from memory.fact_pages import entity
+from memory.fact_review import with_facts
 from memory.figures import figures
 from memory.listing import ListQuery, list_loops
 from memory.people_list import people
@@ -42,7 +43,7 @@ class Page:
 def waiting_page(visit: Visit, asked: Asked) -> Page:
     """Who waits, by person or by urgency; `types` narrows."""
     types = tuple(filter(None, asked.get("types", "").split(",")))
-    answer = waiting(visit.reads, WaitingQuery(types=types, limit=ROWS, stale_ok=True), visit.opened.now_us, visit.opened.rules)
+    answer = waiting(visit.lists, WaitingQuery(types=types, limit=ROWS, stale_ok=True), visit.opened.now_us, visit.opened.rules)
     by_urgency = asked.get("by") == "urgency"
     return Page("waiting.html", "waiting", answer, {"flat": _flat(answer) if by_urgency else [], "by_urgency": by_urgency, "types": types})
 
@@ -75,7 +76,7 @@ def list_page(visit: Visit, asked: Asked) -> Page:
     return Page(
         "list.html",
         "all_loops",
-        list_loops(visit.reads, query, visit.opened.now_us, visit.opened.rules),
+        list_loops(visit.lists, query, visit.opened.now_us, visit.opened.rules),
         {"asked": defaultdict(str, asked)},
     )
 
@@ -109,7 +110,7 @@ def message_page(visit: Visit, asked: Asked) -> Page:
 
 def people_page(visit: Visit, asked: Asked) -> Page:
     """People with open loops, those with most first."""
-    return Page("people.html", "people", people(visit.rows, visit.opened.now_us, visit.opened.rules))
+    return Page("people.html", "people", people(visit.lists.rows, visit.opened.now_us, visit.opened.rules))
 
 
 def person_page(visit: Visit, asked: Asked) -> Page:
@@ -119,7 +120,8 @@ def person_page(visit: Visit, asked: Asked) -> Page:
 
 def review_page(visit: Visit, asked: Asked) -> Page:
     """What is proposed and waits for a person."""
-    return Page("review.html", "review", review(visit.reads, visit.opened.now_us, visit.opened.rules))
+    answer = review(visit.lists, visit.opened.now_us, visit.opened.rules)
+    return Page("review.html", "review", with_facts(answer, visit.rows, visit.owner))
 
 
 def search_page(visit: Visit, asked: Asked) -> Page:
@@ -154,13 +156,13 @@ def health_page(visit: Visit, asked: Asked) -> Page:
 
     opened = visit.opened
     checks = examine(opened, lambda: from_us(opened.now_us))
-    answer = waiting(visit.reads, WaitingQuery(limit=1, stale_ok=True), opened.now_us, opened.rules)
+    answer = waiting(visit.lists, WaitingQuery(limit=1, stale_ok=True), opened.now_us, opened.rules)
     return Page("health.html", "health", answer, {"checks": checks, "accounts": visit.reads.accounts()})
 
 
 def plots_page(visit: Visit, asked: Asked) -> Page:
     """Four plots of the loops over time."""
-    answer = figures(visit.rows, visit.opened.now_us, visit.opened.rules)
+    answer = figures(visit.lists.rows, visit.opened.now_us, visit.opened.rules)
     return Page("plots.html", "plots", answer, {"draw": {"lines": plots.lines, "bars": plots.bars}})
 
 

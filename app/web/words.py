@@ -83,6 +83,7 @@ _EN_KO: dict[str, tuple[str, str]] = {
     "last_contact": ("last movement", "마지막 움직임"),
     "nobody_called": ("Nobody of that name. Near names:", "그런 이름이 없습니다. 비슷한 이름:"),
     "several_called": ("Several have that name:", "같은 이름이 여럿입니다:"),
+    "instead_of": ("Now:", "현재:"),
     "nothing_proposed": ("0 pending: nothing is proposed.", "대기 0건: 제안이 없습니다."),
     "proposed_since": ("proposed", "제안됨"),
     "find": ("Find", "찾기"),

@@ -11,6 +11,7 @@ from memory.fact_care import Texts
 from memory.fact_desk import FactDesk, Say
 from memory.ledger_sql import Rows
 from memory.principals import Principal
+from pipeline.clock import from_us
 from pipeline.run.facts import write_facts
 from pipeline.store.db import open_archive
 from pipeline.store.facts import TextRow, texts_of
@@ -33,7 +34,13 @@ class HomeFacts:
 
 def fact_desk(opened: Opened, principal: Principal) -> FactDesk:
     """What `principal` needs to write facts into an existing home."""
-    return FactDesk(principal, HomeFacts(opened.home), opened.archive(), opened.now_us)
+
+    def refold(persons: Iterable[str]) -> None:
+        from app.wiring.folding import Folding, owner_at  # with all readers of mail: only what concerns a loop waits for them
+
+        Folding(opened.home, owner_at(opened.home, opened.settings.values), lambda: from_us(opened.now_us)).refold(persons)
+
+    return FactDesk(principal, HomeFacts(opened.home), opened.archive(), opened.now_us, refold)
 
 
 def chain_break(opened: Opened) -> int | None:

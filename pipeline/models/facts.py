@@ -19,13 +19,17 @@ FACT_PREFIX = "f_"
 
 Scope = Literal["private", "user", "team"]
 SCOPES: tuple[str, ...] = get_args(Scope)
+REVIEWED: frozenset[str] = frozenset({"team"})
+"""Scopes in which nothing counts that no person beside its proposer has approved (M-085)."""
 Life = Literal["current", "challenger", "superseded", "retracted", "ended", "forgotten"]
 TERMINAL = ("retracted", "ended", "forgotten")
 """Labels set by three different acts; everything else competes for its slot (M-050)."""
 Trust = Literal["unverified", "confirmed", "demoted"]
 Status = Literal["valid", "broken", "unknown"]
 IS, NOT = "is", "not"
-FACT_OPS = frozenset({"remember", "import", "confirm", "wrong", "end", "forget"})
+CLAIM_OPS = frozenset({"remember", "import", "promote"})
+"""Journal operations that say a fact."""
+FACT_OPS = CLAIM_OPS | {"confirm", "wrong", "end", "forget"}
 """Journal operations on facts; their target is a fact's id."""
 DREAM = "dream_op"
 """Operation of maintenance: on a fact whose quote has moved, or on a digest."""
@@ -82,7 +86,8 @@ class Anchor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One saying of a fact, out of the journal. `seq`: its receipt; `hash`: its row; `learned_us` None = not known when (imports).
+    """One saying of a fact, out of the journal. `seq`: its receipt; `hash`: its row; `learned_us` None = not known when (imports);
+    `approved`: a person beside its writer has approved it.
 
     `date`: day of an event, "" else. Spans are what it rests on; without any it rests on having been said.
     """
@@ -114,6 +119,7 @@ class Claim:
     rule: str = ""
     rule_ver: str = ""
     backfilled: bool = False
+    approved: bool = False
 
     @property
     def fact_id(self) -> str:
@@ -128,7 +134,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class FactAct:
-    """What somebody did to a fact: `op` confirm | wrong | end | forget; `on`: the day it ended."""
+    """What somebody did to a fact: `op` confirm | wrong | end | forget; `on`: the day it ended; `approved`: see `Claim`."""
 
     op: str
     fact_id: str
@@ -139,6 +145,7 @@ class FactAct:
     hash: str
     because: str = ""
     on: str = ""
+    approved: bool = False
 
 
 class Repair(NamedTuple):

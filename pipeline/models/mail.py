@@ -20,6 +20,11 @@ _PROVIDERS = re.compile(
 """Domains where strangers share a house: public mail providers, by their first label."""
 
 
+def shared_house(domain: str) -> bool:
+    """Whether a domain is a public mail provider's, so that an address there says nothing about a firm."""
+    return _PROVIDERS.fullmatch(domain) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Mail:
     """One stored message in its current state.

@@ -17,7 +17,9 @@ _FILE = Path(__file__).with_name("predicates.toml")
 
 
 class Predicate(NamedTuple):
-    """One row of the registry. `recheck_days` 0: a value does not go stale by itself. `words`: synonyms for searching."""
+    """One row of the registry. `recheck_days` 0: a value does not go stale by itself. `words`: synonyms for searching.
+
+    `links`: what its object is, person | org | project, if it is a relation; "" for a plain value (M-075)."""
 
     name: str
     shape: str
@@ -25,6 +27,7 @@ class Predicate(NamedTuple):
     recheck_days: int
     signals: tuple[str, ...]
     words: tuple[str, ...]
+    links: str = ""
 
 
 @cache
@@ -39,6 +42,7 @@ def registry() -> dict[str, Predicate]:
             recheck_days=int(row.get("recheck_days", 0)),
             signals=tuple(row.get("signals", ())),
             words=(*row.get("en", ()), *row.get("ko", ())),
+            links=str(row.get("links", "")),
         )
         for name, row in rows.items()
     }

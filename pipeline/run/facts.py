@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, SchemaError, TryLaterError
-from pipeline.models.facts import DREAM, FACT_PREFIX, Claim, FactAct, Repair, Span
+from pipeline.models.facts import CLAIM_OPS, DREAM, FACT_OPS, FACT_PREFIX, Claim, FactAct, Repair, Span
 from pipeline.run.digests import refresh_digests
 from pipeline.run.signals import Fresh, witnesses
 from pipeline.stages.facts import RULES_VERSION, StoredText, claims_of, fold_claims, span_status
@@ -21,6 +21,7 @@ from pipeline.store.journal import Entry, NewEntry, append_all
 from pipeline.store.lease import WAITING, Waiting
 from pipeline.store.publish import publish
 from pipeline.store.reads import LedgerView
+from pipeline.store.reviews import allowed, reviews_of
 
 Rows = Callable[..., list[tuple[Any, ...]]]
 T = TypeVar("T")
@@ -139,17 +140,19 @@ def _read(entries: Sequence[Entry]) -> tuple[list[Claim], list[FactAct]]:
     claims: list[Claim] = []
     acts: list[FactAct] = []
     repairs: dict[str, list[Repair]] = defaultdict(list)
+    reviews = reviews_of(entries)
     for entry in entries:
         payload = entry.payload or {}
-        if entry.op in ("remember", "import"):
-            claim = _claim(entry, payload) if payload else None
+        approved = bool(reviews) and allowed(entry, reviews)
+        if entry.op in CLAIM_OPS:
+            claim = _claim(entry, payload, approved=approved) if payload else None
             if claim is not None and claim.fact_id == entry.target:
                 claims.append(claim)
         elif entry.op == DREAM:
             if entry.actor_kind == "system" and "was" in payload:
                 repairs[entry.target].append(_repair(entry, payload))
-        elif entry.target.startswith(FACT_PREFIX):
-            acts.append(_act(entry, payload))
+        elif entry.op in FACT_OPS and entry.target.startswith(FACT_PREFIX):
+            acts.append(_act(entry, payload, approved=approved))
     return [_repaired(claim, repairs[claim.fact_id]) if repairs else claim for claim in claims], acts
 
 
@@ -165,7 +168,7 @@ def _repaired(claim: Claim, repairs: Sequence[Repair]) -> Claim:
     return claim if spans == claim.spans else replace(claim, spans=spans)
 
 
-def _act(entry: Entry, payload: dict[str, Any]) -> FactAct:
+def _act(entry: Entry, payload: dict[str, Any], *, approved: bool) -> FactAct:
     return FactAct(
         op=entry.op,
         fact_id=entry.target,
@@ -176,6 +179,7 @@ def _act(entry: Entry, payload: dict[str, Any]) -> FactAct:
         hash=entry.hash,
         because=str(payload.get("because", "")),
         on=str(payload.get("on", "")),
+        approved=approved,
     )
 
 
@@ -184,7 +188,7 @@ _LATER = ("date", "provenance", "model", "prompt_ver", "rule", "rule_ver")
 _OPTIONAL = ("asserted_us", "valid_from", "valid_to")
 
 
-def _claim(entry: Entry, payload: dict[str, Any]) -> Claim:
+def _claim(entry: Entry, payload: dict[str, Any], *, approved: bool) -> Claim:
     said: dict[str, Any] = {name: str(payload[name]) for name in _TEXTS}
     said |= {name: str(payload.get(name, "")) for name in _LATER}
     said |= {name: payload.get(name) for name in _OPTIONAL}
@@ -202,5 +206,6 @@ def _claim(entry: Entry, payload: dict[str, Any]) -> Claim:
         learned_us=payload.get("learned_us", entry.made_us),
         importance=int(payload.get("importance", 0)),
         backfilled=bool(payload.get("backfilled", False)),
+        approved=approved,
         **said,
     )

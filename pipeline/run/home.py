@@ -268,10 +268,10 @@ class _Fold:
 
     @cached_property
     def decisions(self) -> list[Decision]:
-        """Acts of people on loops that stand, and what agents propose there, which closes nothing (M-120)."""
+        """Acts of people on loops that stand, and what agents and rules propose there, which closes nothing (M-064, M-120)."""
         standing = journal.standing(journal.entries(self.archive, ops=journal.LOOP_OPS))
         acts = [journal.as_decision(entry) for entry in standing if entry.op in journal.LOOP_OPS and entry.actor_kind == "human"]
-        agents = [entry for entry in standing if entry.op in PROPOSALS and entry.actor_kind == "agent"]
+        agents = [entry for entry in standing if entry.op in PROPOSALS and entry.actor_kind in ("agent", "rule")]
         lost = units.lost_messages(self.archive, (one.proof for one in acts if one.proof is not None))
         acts = [replace(one, lost_us=lost.get(one.proof)) if one.proof else one for one in acts]
         return acts + [

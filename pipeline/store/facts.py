@@ -15,6 +15,7 @@ from pipeline.models.predicates import registry
 from pipeline.models.terms import stored_terms
 from pipeline.store.db import Archive
 from pipeline.store.journal import Entry, entries_on
+from pipeline.store.reviews import REVIEW_OPS
 from pipeline.store.rows import arrow, labels_of_text
 
 _FOLDED = FACT_OPS | {DREAM}
@@ -56,7 +57,7 @@ def pending(archive: Archive, since: int) -> Pending:
         "SELECT seq, op, target FROM journal WHERE seq > $since AND (op IN ('undo', $dream) OR starts_with(target, $prefix)) ORDER BY seq",
         {"since": since, "prefix": FACT_PREFIX, "dream": DREAM},
     )
-    targets = sorted({target for _, op, target in rows if op in _FOLDED and target.startswith(FACT_PREFIX)})
+    targets = sorted({target for _, op, target in rows if (op in _FOLDED or op == "approve") and target.startswith(FACT_PREFIX)})
     digests = sorted({target for _, op, target in rows if op == DREAM and target.startswith(DIGEST)})
     return Pending(max((row[0] for row in rows), default=since), targets, any(row[1] == "undo" for row in rows), digests)
 
@@ -67,9 +68,9 @@ def any_facts(archive: Archive) -> bool:
 
 
 def entries_about(archive: Archive, fact_ids: Sequence[str] | None) -> list[Entry]:
-    """The journal's rows on these facts (None: on all), that stand."""
+    """The journal's rows on these facts (None: on all), that stand; what is proposed and decided about them too."""
     found = entries_on(archive, FACT_PREFIX, fact_ids)
-    return [entry for entry in found if entry.op in _FOLDED]
+    return [entry for entry in found if entry.op in _FOLDED or entry.op in REVIEW_OPS]
 
 
 def slots_of(archive: Archive, fact_ids: Iterable[str]) -> set[str]:

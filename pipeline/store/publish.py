@@ -13,7 +13,9 @@ from pipeline.models.facts import normal
 from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.db import Archive
 from pipeline.store.home import Home, private_files, put_in_place
+from pipeline.store.identities import merged_rows
 from pipeline.store.journal import Entry, entries, standing
+from pipeline.store.reviews import review_rows
 from pipeline.store.runs import FRESH, IMPORT_RUN, IMPORTED
 from pipeline.store.schema import APPLICATION, PUBLISHED, SCHEMA_VERSION
 
@@ -151,3 +153,7 @@ def _copy(archive: Archive, now_us: int) -> None:
         archive.rows("INSERT INTO published.mute VALUES (?, ?, ?, ?)", row)
     for pair in aliases_of(entries(archive, ops={"alias_add", "alias_remove"})):
         archive.rows("INSERT INTO published.entity_alias VALUES (?, ?)", pair)
+    for pair in merged_rows(archive.rows):
+        archive.rows("INSERT INTO published.entity_merge VALUES (?, ?)", pair)
+    for review in review_rows(archive.rows):
+        archive.rows(f"INSERT INTO published.fact_review VALUES ({', '.join('?' * len(review))})", review)

@@ -23,11 +23,16 @@ if TYPE_CHECKING:
     import duckdb
 
 
+_BY_ACCOUNT = ("loop", "fact", "invitation", "account_state")
+"""Published tables whose rows belong to one account."""
+
+
 class Publication:
     """One published file, held open: every read of it sees the same ledger, whatever is published meanwhile."""
 
-    def __init__(self, home: Home, stamp: tuple[int, int, int]) -> None:
-        """Attach `ledger.duckdb`; `stamp` is what the caller saw of the file before. Raises SchemaError if it is not ours."""
+    def __init__(self, home: Home, stamp: tuple[int, int, int], apart: frozenset[str] = frozenset()) -> None:
+        """Attach `ledger.duckdb`; `stamp` is what the caller saw of the file before; `apart`: see `LedgerView`. Raises SchemaError if it is
+        not ours."""
         import duckdb
 
         self.stamp = stamp
@@ -49,6 +54,18 @@ class Publication:
             raise newer(path, int(meta["schema"]))
         if int(meta["schema"]) < SCHEMA_VERSION:
             raise SchemaError(f"{path} was published by an older version.", path=path, **_again(path))
+        if apart:
+            self._hide(sorted(apart))
+
+    def _hide(self, accounts: list[str]) -> None:
+        """Views of the same names without these accounts: they go before the published tables. `meta` names who is left out."""
+        listed = ", ".join("'" + account.casefold().replace("'", "''") + "'" for account in accounts)
+        with speaking(self._home.ledger):
+            for table in _BY_ACCOUNT:
+                sql = f"CREATE TEMP VIEW {table} AS SELECT * FROM ledger.main.{table} WHERE lower(account) NOT IN ({listed})"
+                self._con.execute(sql).fetchall()
+            told = f"SELECT * FROM ledger.main.meta UNION ALL SELECT 'apart', array_to_string([{listed}], ' ')"
+            self._con.execute(f"CREATE TEMP VIEW meta AS {told}").fetchall()
 
     def rows(self, sql: str, params: Sequence[object] = ()) -> list[Row]:
         """All rows of one SELECT over the published tables; one thread at a time."""
@@ -67,9 +84,10 @@ class Publication:
 class LedgerView:
     """The published ledger of a home, attached anew whenever another file was published."""
 
-    def __init__(self, home: Home) -> None:
-        """Nothing is opened yet."""
+    def __init__(self, home: Home, apart: frozenset[str] = frozenset()) -> None:
+        """Nothing is opened yet. `apart`: addresses of accounts that this view leaves out (M-083)."""
         self._home = home
+        self._apart = apart
         self._current: Publication | None = None
         self._lock = threading.Lock()
 
@@ -83,7 +101,7 @@ class LedgerView:
             stamp = self._stamp()
             if self._current is None or self._current.stamp != stamp:
                 self._current = None
-                self._current = Publication(self._home, stamp)
+                self._current = Publication(self._home, stamp, self._apart)
             return self._current
 
     def close(self) -> None:

@@ -170,6 +170,13 @@ CREATE TABLE account_state(
   todo BIGINT NOT NULL, failed BIGINT NOT NULL);
 CREATE TABLE mute(kind VARCHAR NOT NULL, value VARCHAR NOT NULL, made_us BIGINT NOT NULL, until_us BIGINT);
 CREATE TABLE entity_alias(alias VARCHAR NOT NULL, target VARCHAR NOT NULL);
+CREATE TABLE entity_merge(part VARCHAR NOT NULL, root VARCHAR NOT NULL);
+CREATE TABLE fact_review(
+  review_id VARCHAR NOT NULL, op VARCHAR NOT NULL, fact_id VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL,
+  actor VARCHAR NOT NULL, actor_kind VARCHAR NOT NULL, made_us BIGINT NOT NULL, state VARCHAR NOT NULL, decided_by VARCHAR NOT NULL,
+  decided_us BIGINT NOT NULL, because VARCHAR NOT NULL, subject VARCHAR NOT NULL, predicate VARCHAR NOT NULL, object VARCHAR NOT NULL,
+  polarity VARCHAR NOT NULL, shape VARCHAR NOT NULL, day VARCHAR NOT NULL, provenance VARCHAR NOT NULL, account VARCHAR NOT NULL,
+  message_id VARCHAR NOT NULL, quote VARCHAR NOT NULL, was_id VARCHAR NOT NULL, was VARCHAR NOT NULL);
 """
 """Tables only the published `ledger.duckdb` has, beside
 copies of person, person_address, loop, loop_step, loop_alias, known_fact, fact_anchor, fact_gone."""

@@ -14,7 +14,7 @@ from memory.fact_answers import FactWritten, RecallAnswer
 from memory.fact_desk import FactDesk, Say
 from memory.fact_reading import Reader
 from memory.ledger_sql import Rows
-from memory.principals import principal_of
+from memory.principals import Directory, Principal, principal_of
 from memory.recall import RecallQuery, recall
 from memory.remember import Evidence, Saying, prepared, remember
 from memory.state import ReadRules
@@ -44,6 +44,7 @@ class FactHome:
 
     path: Path
     now: float = 100
+    directory: Directory = field(default_factory=Directory)
     home: Home = field(init=False)
 
     def __post_init__(self) -> None:
@@ -55,9 +56,9 @@ class FactHome:
         self.fold()
         return self
 
-    def store(self, records: Sequence[ItemRecord]) -> None:
+    def store(self, records: Sequence[ItemRecord], account: str = "robin@example.com") -> None:
         """Commit records as a sync would."""
-        Intake(self.home, lambda rows: land(rows, decode, read)).commit(PageOfWork("robin@example.com", items=tuple(records)))
+        Intake(self.home, lambda rows: land(rows, decode, read)).commit(PageOfWork(account, items=tuple(records)))
 
     def label(self, message: str, *labels: str) -> None:
         """New labels of a message, and the fold after them."""
@@ -88,6 +89,10 @@ class FactHome:
         with open_archive(self.home, "read") as archive:
             return list(canonical_lines(archive))
 
+    def principal(self, name: str = "", *, sees_text: bool = True) -> Principal:
+        """Whoever has that name here; the owner without one."""
+        return principal_of(name, sees_text=sees_text, directory=self.directory)
+
     def desk(self, agent: str = "") -> FactDesk:
         """Whoever writes, an hour later than the last one."""
         self.now += 1
@@ -96,7 +101,7 @@ class FactHome:
             def __call__(_self, say: Say, tell: Callable[[Rows, Sequence[Entry]], T], *, now_us: int) -> T:  # noqa: N805
                 return write_facts(self.home, say, tell, now_us=now_us)
 
-        return FactDesk(principal_of(agent), Writer(), ArchiveReader(self.home), self.now_us)
+        return FactDesk(self.principal(agent), Writer(), ArchiveReader(self.home), self.now_us, lambda _persons: self.fold())
 
     def remember(
         self, subject: str, predicate: str, value: str, *, by: str = "alpha", quotes: Sequence[tuple[str, str]] = (), **more: Any
@@ -138,7 +143,7 @@ class FactHome:
     def reader(self, agent: str = "", scope: str = "", *, sees_text: bool = True) -> Reader:
         """A new reader of the published ledger."""
         rows = LedgerView(self.home).publication().rows
-        return Reader(rows, principal_of(agent, sees_text=sees_text), self.now_us, RULES, scope)
+        return Reader(rows, self.principal(agent, sees_text=sees_text), self.now_us, RULES, scope)
 
     def recall(self, query: str = "", by: str = "", **more: Any) -> RecallAnswer:
         """What a new reader finds."""

@@ -207,7 +207,7 @@ def test_an_agent_ends_what_it_alone_has_said_and_nothing_else() -> None:
     own = says.claim("Ana", "lives_in", "Basel", 1)
     other = says.claim("Bo", "lives_in", "Oslo", 1)
     says.claim("Bo", "lives_in", "Oslo", 2, actor="beta")
-    team = says.claim("Cem", "lives_in", "Rome", 1, scope="team", scope_key="sales")
+    team = says.claim("Cem", "lives_in", "Rome", 1, scope="team", scope_key="sales", approved=True)
     imported = says.claim("Dan", "lives_in", "Nice", 1)
     for one in (own, other, team):
         says.act("wrong", one, 3, actor="alpha", actor_kind="agent")

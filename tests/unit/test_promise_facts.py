@@ -124,7 +124,7 @@ def test_promises_are_the_owners_and_no_agent_sees_them_as_facts(home: FactHome)
 
 
 @pytest.mark.behaviour("S003-18")
-@pytest.mark.parametrize("op", ["wrong", "end", "forget", "confirm"])
+@pytest.mark.parametrize("op", ["end", "forget", "confirm"])
 def test_a_promise_is_decided_at_its_loop_and_nowhere_else(home: FactHome, op: str) -> None:
     """M-038, C-76: no journal row, and the command that does it."""
     item = promised(home)

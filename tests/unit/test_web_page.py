@@ -11,11 +11,17 @@ import pytest
 
 from app.cli.moments import moment_us
 from app.kept import KeptHome
+from app.opening import open_for_reading
 from app.web.guard import BURST, LARGEST_FORM, Bucket, Guard
 from app.web.pages import PAGES
 from app.web.serve import _nothing
 from app.web.site import Site
 from app.web.words import LANGUAGES, words
+from app.wiring.remembering import fact_desk
+from memory.fact_acts import forget
+from memory.principals import OWNER, principal_of
+from memory.remember import Saying, remember
+from pipeline.clock import to_us
 from tests.fakes.asked_page import AskedPage
 from tests.fakes.told_home import ToldHome
 from tests.scenario import ME, START, Story
@@ -200,3 +206,17 @@ def test_a_home_without_a_ledger_says_so(tmp_path: Path) -> None:
     answer = asked.get("/")
     assert answer.status == 400
     assert "loopledger sync" in answer.text
+
+
+def test_a_change_of_a_fact_is_shown_beside_proposals_and_decided_there(page: AskedPage, told: ToldHome) -> None:
+    """M-085, M-123: what it would replace, who proposes; the owner approves what an agent has proposed, once."""
+    opened = open_for_reading(str(told.path), to_us(START + timedelta(hours=101)))
+    written = remember(fact_desk(opened, OWNER), Saying("Bea Lind", "lives_in", "<i>Basel</i>"))
+    asked = forget(fact_desk(opened, principal_of("codex")), written.fact_id, "she asked")
+    text = page.get("/review").text
+    assert "forget: Bea Lind lives in: &lt;i&gt;Basel&lt;/i&gt;" in text
+    assert "codex" in text
+    done = page.decide(op="accept", name=str(asked.review_id))
+    assert (done.status, done.json["status"], done.json["changed"]) == (200, "approved", True)
+    assert "Basel" not in page.get("/review").text
+    assert page.decide(op="reject", name=str(asked.review_id)).status == 409

@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from pipeline.models.facts import Anchor, Claim, Fact, FactAct, Life, Span, Status, normal
+from pipeline.models.facts import REVIEWED, Anchor, Claim, Fact, FactAct, Life, Span, Status, normal
 from pipeline.models.predicates import predicate
 from pipeline.models.sightings import Seen
 from pipeline.stages.facts.life import settle
 from pipeline.stages.facts.trust import confirm_human, confirm_signal, said, soft_span, trust_of
 
-RULES_VERSION = "facts-4"
+RULES_VERSION = "facts-6"
 StatusOf = Callable[[Span], Status | Literal["refused"]]
 SeenOf = Callable[[Sequence[Claim]], Iterable[Seen]]
 _BASIS = {"human": "human", "agent": "agent", "import": "import", "llm": "llm", "rule": "rule", "connector": "metadata"}
@@ -26,10 +26,11 @@ def fold_claims(claims: Iterable[Claim], acts: Iterable[FactAct], status_of: Sta
     """Facts by id, settled. `claims` and `acts` are all that concern the slots in question, in any order. `seen_of`: the hard signals
     that stored items hold for the claims of one fact.
 
-    A claim whose every quote is refused makes nothing (M-018). An act on a fact that nobody claimed does nothing.
+    A claim whose every quote is refused makes nothing (M-018). An act on a fact that nobody claimed does nothing. For a team neither
+    counts unless it was approved (M-085).
     """
     by_fact: dict[str, list[Claim]] = defaultdict(list)
-    for claim in claims:
+    for claim in (claim for claim in claims if claim.approved or claim.scope not in REVIEWED):
         by_fact[claim.fact_id].append(claim)
     acts_on: dict[str, list[FactAct]] = defaultdict(list)
     for act in acts:
@@ -45,11 +46,10 @@ def fold_claims(claims: Iterable[Claim], acts: Iterable[FactAct], status_of: Sta
 
 
 def may_end(act: FactAct, claims: Sequence[Claim]) -> bool:
-    """A person may retract, end or forget anything; an agent only what it alone has said, and not for a team (M-063)."""
-    if act.actor_kind == "human":
+    """A person may retract, end or forget anything; an agent what it alone has said, or what a person has approved (M-063)."""
+    if act.actor_kind == "human" or act.approved:
         return True
-    own = all(claim.actor == act.actor and claim.actor_kind == "agent" for claim in claims)
-    return act.actor_kind == "agent" and own and claims[0].scope != "team"
+    return act.actor_kind == "agent" and all(claim.actor == act.actor and claim.actor_kind == "agent" for claim in claims)
 
 
 def _place(claim: Claim) -> tuple[int, int, str]:
@@ -66,6 +66,7 @@ def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf,
     anchors.update({hard.anchor_id: hard for hard in shown if hard is not None})
     if not anchors:
         return None
+    acts = [act for act in acts if act.approved or claims[0].scope not in REVIEWED]
     anchors.update({hard.anchor_id: hard for hard in map(confirm_human, acts) if hard is not None})
     found = tuple(sorted(anchors.values(), key=lambda anchor: (*anchor.order, anchor.anchor_id)))
     first, last = claims[0], claims[-1]

@@ -57,7 +57,8 @@ def _propose(loop: DraftLoop, decision: Decision) -> None:
         name, _, words = decision.because.partition(" ")
         words = decision.due if decision.op == "propose_due" else f" {words}" if words else ""  # a date is read again when accepted
         note = f"{_PROPOSED[decision.op]}:{words}" if words else _PROPOSED[decision.op]
-        loop.steps.append(Step("proposed", decision.made_us, f"agent:{name}@{RULES_VERSION}", decision=decision.hash, note=note))
+        who = name if name.startswith("rule:") else f"agent:{name}"
+        loop.steps.append(Step("proposed", decision.made_us, f"{who}@{RULES_VERSION}", decision=decision.hash, note=note))
 
 
 def _end(loop: DraftLoop, decision: Decision) -> None:
