@@ -38,6 +38,8 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "own cases",
         "unseen cases",
         "own sentences",
+        "own sentences, second",
+        "own sentences, third",
         "base rate, first texts, 20,000 mails",
         "base rate, second texts, 20,000 mails",
         "base rate, third texts, 6,000 mails",
