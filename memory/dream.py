@@ -127,7 +127,7 @@ def undo_run(desk: FactDesk, run_id: str) -> FactWritten:
     def say(rows: Rows) -> Sequence[NewEntry]:
         if not rows("SELECT 1 FROM journal WHERE run_id = ? AND actor = ? LIMIT 1", [run_id, DREAMER]):
             raise NotFoundError(f"there is no run {run_id}", fix="loopledger memory audit --actor dream")
-        return [desk.entry("undo", run_id, {}, *desk.principal.place("user"))]
+        return [desk.entry("undo", run_id, {}, *desk.principal.place("user", write=True))]
 
     def tell(_: Rows, stored: Sequence[Entry]) -> FactWritten:
         return written(desk, "undo", None, status="changed", entry=stored[0], words=f"run {run_id} counts no more")
