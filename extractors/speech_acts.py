@@ -15,6 +15,7 @@ from extractors.letter_frame import frame_of
 from extractors.phrases.acknowledging import ACK
 from extractors.phrases.marks import (
     AHEAD,
+    ANNOUNCES,
     ANSWER_START,
     ANYWAY,
     FRAGMENT,
@@ -351,7 +352,8 @@ def _self_answers(text: str, acts: list[Act]) -> list[Act]:
         following = next((a for a in out[i + 1 : i + 12] if a.start >= act.end), None)
         if following is None:
             continue
-        if text[act.end - 1] in ":：" and following.kind in ASKS and not following.reason and BULLET.match(text, following.start):
+        announced = text[act.end - 1] in ":：" or ANNOUNCES.search(text, act.start, act.end)
+        if announced and following.kind in ASKS and not following.reason and BULLET.match(text, following.start):
             out[i] = Act("information", act.start, act.end, "information")
         elif act.kind == "question" and following.kind not in ASKS and "\n\n" not in text[act.end : following.start]:
             said = text[following.start : min(following.end, following.start + PROBE)].lower()

@@ -38,6 +38,15 @@ ANSWER_START = re.compile(
     r"|la risposta|perché |a resposta|왜냐하면|바로 |なぜなら|それは|因为|答案)"
 )
 
+ANNOUNCES = re.compile(
+    r"\b(?:two|three|four|five|several|some|a few|a couple of|\d) (?:\w+ )?(?:questions|things|points|queries|requests|items)\b|\b(?:zwei|drei|vier|fünf|einige|ein paar|mehrere|\d) (?:\w+ )?(?:fragen|dinge|punkte|sachen|bitten)\b"
+    r"|\b(?:deux|trois|quatre|cinq|quelques|plusieurs|\d) (?:\w+ )?(?:questions|choses|points|demandes)\b|\b(?:dos|tres|cuatro|cinco|algunas|unas|varias|\d) (?:\w+ )?(?:preguntas|cosas|cuestiones|dudas|peticiones)\b"
+    r"|\b(?:duas|três|quatro|cinco|algumas|umas|várias|\d) (?:\w+ )?(?:perguntas|coisas|questões|dúvidas|pedidos)\b|\b(?:due|tre|quattro|cinque|alcune|un paio di|\d) (?:\w+ )?(?:domande|cose|questioni|richieste)\b"
+    r"|(?:\d|두|세|네|다섯|몇|여러) ?가지|(?:\d|[二三四五数]|いくつか)(?:つ|点|の点)|(?:\d|[两三四五几])(?:个|件|点)(?:问题|事|要求)?",
+    re.IGNORECASE,
+)
+"""A sentence that says how many asks follow it in a list."""
+
 THING_PLEASE = re.compile(
     r"(?:(?:the|an?|one|two|three|four|five|both|number|option|der|die|das|den|einen?|eine[nrms]?|zwei|drei|beide|le|la|les|une?|deux|trois|el|los|las|un[oa]?|dos|tres"
     r"|il|lo|i|gli|due|tre|o|os|as|uma?|dois|duas)\b|l['’]|\d+)[^.!?;:]{0,40}?,? ?(?:please|bitte|s'il (?:vous|te) pla[iî]t|svp|por favor|per favore|per cortesia)"

@@ -138,7 +138,7 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
     said.sort(key=lambda act: act.start)
     quotes = [text[act.start : act.end] for act in said]
     files = tuple(one.filename for one in judged.mail.decoded.attachments if one.handed_over)
-    named = frozenset[str]().union(*(named_words(BARE_DEED.sub(" ", part)) for quote in quotes for part in _handing(quote)))
+    named = frozenset[str]().union(*(named_words(BARE_DEED.sub(" ", _handing(quote))) for quote in quotes))
     return Delivery(
         tuple(said),
         files,
@@ -149,10 +149,11 @@ def _given(judged: Judged, vow: Vow) -> Delivery:
     )
 
 
-def _handing(quote: str) -> list[str]:
-    """The parts of a sentence that hand over now: "Here is the lease; the plan I add as soon as I find it" names the plan for later."""
-    parts = _JOINTS.split(quote)
-    return [part for part in parts if not _LATER.search(part)] or parts
+def _handing(quote: str) -> str:
+    """What of a sentence hands over now: "Here is the lease; the plan I add as soon as I find it" names the plan for later."""
+    if not _LATER.search(quote):
+        return quote
+    return ", ".join(part for part in _JOINTS.split(quote) if not _LATER.search(part)) or quote
 
 
 _JOINTS = re.compile(r"\s*[,;，、；]\s*|\s[–—-]\s|\s(?:and|but|und|aber|et|mais|y|pero|e|mas|ma)\s|(?<=[드리보내하])고\s")
