@@ -181,6 +181,44 @@ class DeltaAnswer(Envelope):
     dropped_count: int = 0
 
 
+class Pushed(Part):
+    """One line of `push`. `how`: alias | title | surname; `turn`: newest turn that names it, counted from 0; `urgent`: the most urgent
+    open loop; `verb`, `more`: how to get the rest; `mark`: changes when the line does."""
+
+    id: str
+    name: str
+    score: float
+    how: str
+    words: str
+    turn: int
+    open_loops: int
+    confirmed_facts: int
+    urgent: LoopRow | None
+    tier: int
+    verb: str
+    more: str
+    mark: str
+    line: str
+
+
+class Quiet(Part):
+    """A name that gave no line, and why: ambiguous | low_score | unverified | budget | offered."""
+
+    words: str
+    reason: str
+    ids: list[str]
+
+
+class PushAnswer(Envelope):
+    """`push`: at most three lines about who was named; without any, `reason` says why (M-117)."""
+
+    lines: list[Pushed]
+    quiet: list[Quiet] = Field(default_factory=list)
+    reason: str = ""
+    budget_used: int = 0
+    dropped_count: int = 0
+
+
 class FactWritten(Part):
     """What a write to memory did. `status`: inserted | duplicate | superseded | challenger | changed | unchanged | pending_review."""
 

@@ -11,6 +11,8 @@ PACK_CHARS, READ_CHARS, READ_LINES = 6_000, 25_000, 200
 HEADER_CHARS, CARD_CHARS = 1_500, 4_000
 LEAST_CHARS, LEAST_PACK_CHARS = 200, 800
 PACK_ENTITIES = 8
+PUSH_TURNS, PUSH_LINES = 4, 3
+SESSION_DAYS = 7
 CHARS_PER_TOKEN = 4
 
 LIMITS: dict[str, int] = {
@@ -27,6 +29,9 @@ LIMITS: dict[str, int] = {
     "least_chars": LEAST_CHARS,
     "least_pack_chars": LEAST_PACK_CHARS,
     "pack_entities": PACK_ENTITIES,
+    "push_turns": PUSH_TURNS,
+    "push_lines": PUSH_LINES,
+    "session_days": SESSION_DAYS,
     "page": PAGE_DEFAULT,
     "page_max": PAGE_LIMIT,
 }

@@ -8,7 +8,7 @@ from pydantic import AliasChoices, BeforeValidator, Field
 
 from app.mcp.inputs import PAGE, Input, Words, listed
 from memory.answers import PAGE_LIMIT
-from memory.limits import PACK_ENTITIES
+from memory.limits import PACK_ENTITIES, PUSH_TURNS
 
 FactId = Annotated[
     str,
@@ -20,6 +20,7 @@ Said = Annotated[str, Field(max_length=100_000)]
 """Text to be kept: too much of it is refused by `memory`, with the limit."""
 Because = Annotated[str, Field(max_length=100_000, description="Why.")]
 Cursor = Annotated[str, Field(max_length=2_000, description="`next_cursor` of the answer before.")]
+SessionName = Annotated[str, Field(max_length=200, description="Name of this conversation: what it was told is not told again.")]
 Day = Annotated[str, Field(max_length=40, description="YYYY-MM-DD.")]
 Moment = Annotated[str, Field(max_length=40, description="A day or an ISO moment.")]
 
@@ -97,6 +98,15 @@ class DeltaIn(Scoped):
 
     cursor: Cursor = ""
     limit: int = Field(default=PAGE_LIMIT, ge=1, le=PAGE_LIMIT)
+
+
+class PushIn(Scoped):
+    """`push`."""
+
+    turns: Annotated[list[Annotated[str, Field(max_length=100_000)]], BeforeValidator(listed)] = Field(
+        min_length=1, max_length=PUSH_TURNS, description="The last turns of the conversation, oldest first."
+    )
+    session: SessionName = ""
 
 
 class ForgetIn(Input):

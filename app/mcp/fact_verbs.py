@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from app.mcp import fact_inputs as takes
 from app.mcp.session import Turn
+from app.sessions import Session
 from memory import fact_acts
-from memory.fact_answers import DeltaAnswer, EntityAnswer, FactListAnswer, FactShowAnswer, FactWritten, PackAnswer, RecallAnswer
+from memory.fact_answers import DeltaAnswer, EntityAnswer, FactListAnswer, FactShowAnswer, FactWritten, PackAnswer, PushAnswer, RecallAnswer
 from memory.fact_care import AuditAnswer, StatsAnswer, VerifyAnswer, audit, stats, verify
 from memory.fact_pages import entity, history, named, show_fact
 from memory.pack import context_pack, delta
+from memory.push import push
 from memory.recall import RecallQuery, recall
 from memory.remember import Evidence, Saying, remember
 
@@ -45,6 +47,15 @@ def ask_pack(turn: Turn, asked: takes.ContextPackIn) -> PackAnswer:
 def ask_delta(turn: Turn, asked: takes.DeltaIn) -> DeltaAnswer:
     """`delta`."""
     return delta(turn.reader(asked.scope), asked.cursor, asked.limit)
+
+
+def ask_push(turn: Turn, asked: takes.PushIn) -> PushAnswer:
+    """`push`; a session is offered no line twice."""
+    session = Session(turn.opened.home, turn.agent, asked.session, turn.now_us)
+    offered = session.get("offered")
+    answer = push(turn.reader(asked.scope), asked.turns, offered)
+    session.put("offered", offered | {one.id: one.mark for one in answer.lines})
+    return answer
 
 
 def ask_history(turn: Turn, asked: takes.HistoryIn) -> FactListAnswer:

@@ -103,6 +103,7 @@ _RECALL = "Facts and open loops that hold all words of the query, or concern a p
 _ENTITY = "The card of a person or subject: what is known, open loops, last contact."
 _PACK = "What to know before a conversation, within a budget: counts, facts, loops, cards, and what was left out."
 _DELTA = "Which facts came, changed or went since a cursor; without one all of them."
+_PUSH = "Who and what the last turns name: at most three lines with open loops, or nothing and why."
 _DUE = "What is overdue, and what comes due within some days; the earliest first."
 _REMEMBER = "Write one fact with its provenance. It is unverified; a taken place is a conflict unless `replaces` names its value."
 _GONE = "Take a fact's text out of every reader."
@@ -127,6 +128,7 @@ TOOLS: tuple[Tool, ...] = (
         frozenset({"sections"}),
     ),
     Tool("delta", _DELTA, fact_inputs.DeltaIn, fact_answers.DeltaAnswer, fact_verbs.ask_delta),
+    Tool("push", _PUSH, fact_inputs.PushIn, fact_answers.PushAnswer, fact_verbs.ask_push),
     Tool("waiting", _WAITING, inputs.WaitingIn, answers.WaitingAnswer, verbs.ask_waiting),
     Tool("due", _DUE, inputs.DueIn, answers.DueAnswer, verbs.ask_due),
     Tool("list", _LIST, inputs.ListIn, Listed, verbs.ask_list, _VALUES),

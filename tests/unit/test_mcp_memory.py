@@ -127,6 +127,7 @@ def test_a_caller_without_the_grant_gets_no_word_of_mail_or_facts(home: ToldHome
     blind = Agent(home, "beta", sees_text=False)
     calls: dict[str, dict[str, Any]] = {
         "recall": {"query": "hall 4"}, "entity": {"name": "Uma Koch"}, "context_pack": {"entities": ["Uma Koch"]}, "delta": {},
+        "push": {"turns": ["What does Uma Koch want?"]},
         "waiting": {"all": True, "stale_ok": True}, "due": {"within": 300}, "list": {}, "show": {"id": loop_id}, "explain": {"id": loop_id},
         "history": {"id": fact}, "audit": {}, "stats": {}, "review_list": {}, "verify": {},
         "remember": {"subject": "Uma Koch", "predicate": "lives_in", "object": "Bern", "provenance": "p"},

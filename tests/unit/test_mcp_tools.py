@@ -89,6 +89,7 @@ def arguments_of(home: LedgerHome) -> dict[str, dict[str, Any]]:
         "forget": {"fact_id": FACT, "because": "she asked"},
         "context_pack": {"entities": "Uma Koch"},
         "delta": {},
+        "push": {"turns": ["What does Uma Dixit want?"], "session": "s1"},
         "waiting": {"type": "unanswered_inbound", "limit": 3},
         "due": {"within": 30},
         "list": {"status": ["open", "done"], "limit": 2},
@@ -150,7 +151,7 @@ def test_marks_and_sets_of_every_planned_tool_are_fixed() -> None:
     few = ["recall", "remember", "entity", "forget", "context_pack", "delta", "waiting", "due", "list", "show", "done"]
     assert list(tools_of()) == few
     reading = [name for name in few if name not in ("remember", "forget", "done")]
-    assert list(tools_of("full", read_only=True)) == [*reading, "explain", "history", "audit", "stats", "review_list", "verify"]
+    assert list(tools_of("full", read_only=True)) == [*reading[:4], "push", *reading[4:], "explain", "history", "audit", "stats", "review_list", "verify"]
 
 
 def test_no_set_of_tools_holds_what_only_a_person_may_do(shared: LedgerHome) -> None:
@@ -467,7 +468,7 @@ def test_descriptions_hold_words_of_ours_alone(shared: LedgerHome) -> None:
 def test_a_further_verb_is_one_line(shared: LedgerHome, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-155: marks and set come with the planned name; a name nobody planned is refused."""
 
-    class PushIn(Input):
+    class FurtherIn(Input):
         """A verb of later."""
 
         name: str
@@ -479,12 +480,13 @@ def test_a_further_verb_is_one_line(shared: LedgerHome, monkeypatch: pytest.Monk
         warnings: list[str] = []
 
     further = Tool(
-        "push", "One person.", PushIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"})
+        "further", "One person.", FurtherIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"})
     )
     monkeypatch.setattr(table, "TOOLS", (*TOOLS, further))
+    monkeypatch.setitem(ANNOTATIONS, "further", ANNOTATIONS["push"])
     tools = tools_of("full")
-    assert "push" in tools
-    result = called(server_at(shared.path, tools), "push", {"name": "Uma"})
+    assert "further" in tools
+    result = called(server_at(shared.path, tools), "further", {"name": "Uma"})
     assert len(result.structured_content["card"]) > 600
     assert "```mail-data card" in result.content[0].text
     with pytest.raises(KeyError):
