@@ -219,6 +219,45 @@ class PushAnswer(Envelope):
     dropped_count: int = 0
 
 
+class Claimed(Part):
+    """One sentence of an answer and the ids of the rows it rests on."""
+
+    text: str
+    cites: list[str]
+
+
+class Source(Part):
+    """A row that was gathered for a question; `cited`: some claim rests on it."""
+
+    id: str
+    kind: str
+    trust: str
+    cited: bool
+    line: str
+
+
+class Cost(Part):
+    """What a question has cost; zeros without a model."""
+
+    usd: float = 0.0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    model: str = ""
+    host: str = ""
+
+
+class SynthesisAnswer(Envelope):
+    """`synthesize`: claims with their sources, what stayed open, and the cost. `basis`: llm (its words, unverified) | recall."""
+
+    answer: str
+    claims: list[Claimed]
+    sources: list[Source]
+    gaps: list[str]
+    cost: Cost
+    basis: str
+    trust: str = "unverified"
+
+
 class FactWritten(Part):
     """What a write to memory did. `status`: inserted | duplicate | superseded | challenger | changed | unchanged | pending_review."""
 

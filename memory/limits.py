@@ -13,6 +13,7 @@ LEAST_CHARS, LEAST_PACK_CHARS = 200, 800
 PACK_ENTITIES = 8
 PUSH_TURNS, PUSH_LINES = 4, 3
 SESSION_DAYS = 7
+SYNTHESIS_ROWS = 24
 CHARS_PER_TOKEN = 4
 
 LIMITS: dict[str, int] = {
@@ -32,6 +33,7 @@ LIMITS: dict[str, int] = {
     "push_turns": PUSH_TURNS,
     "push_lines": PUSH_LINES,
     "session_days": SESSION_DAYS,
+    "synthesis_rows": SYNTHESIS_ROWS,
     "page": PAGE_DEFAULT,
     "page_max": PAGE_LIMIT,
 }

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.mcp import fact_inputs as takes
 from app.mcp.session import Turn
 from app.sessions import Session
 from memory import fact_acts
-from memory.fact_answers import DeltaAnswer, EntityAnswer, FactListAnswer, FactShowAnswer, FactWritten, PackAnswer, PushAnswer, RecallAnswer
+from memory.fact_answers import (
+    DeltaAnswer,
+    EntityAnswer,
+    FactListAnswer,
+    FactShowAnswer,
+    FactWritten,
+    PackAnswer,
+    PushAnswer,
+    RecallAnswer,
+    SynthesisAnswer,
+)
 from memory.fact_care import AuditAnswer, StatsAnswer, VerifyAnswer, audit, stats, verify
 from memory.fact_pages import entity, history, named, show_fact
 from memory.pack import context_pack, delta
 from memory.push import push
 from memory.recall import RecallQuery, recall
 from memory.remember import Evidence, Saying, remember
+from memory.synthesize import synthesize
 
 
 def ask_recall(turn: Turn, asked: takes.RecallIn) -> RecallAnswer:
@@ -56,6 +69,14 @@ def ask_push(turn: Turn, asked: takes.PushIn) -> PushAnswer:
     answer = push(turn.reader(asked.scope), asked.turns, offered)
     session.put("offered", offered | {one.id: one.mark for one in answer.lines})
     return answer
+
+
+def ask_synthesize(turn: Turn, asked: takes.SynthesizeIn) -> SynthesisAnswer:
+    """`synthesize`: the only call that leaves this machine, and only if the owner agreed."""
+    from app.wiring.synthesis import Asking  # with the client of the model
+
+    opened = replace(turn.opened, now_us=turn.now_us)
+    return synthesize(turn.reader(asked.scope), asked.question, Asking(opened, asked.max_usd).model(), via=asked.via)
 
 
 def ask_history(turn: Turn, asked: takes.HistoryIn) -> FactListAnswer:

@@ -24,7 +24,7 @@ _BY_TOOL = {
     "recall": frozenset({"budget_unsatisfiable"}),
     "push": frozenset({"too_long"}),
     "context_pack": frozenset({"budget_unsatisfiable"}),
-    "synthesize": frozenset({"unavailable", "expensive_not_allowed"}),
+    "synthesize": frozenset({"unavailable", "expensive_not_allowed", "too_long", "busy"}),
     **dict.fromkeys(("explain", "audit", "verify"), frozenset({"busy"})),  # they read the archive, which a writer may hold
     **dict.fromkeys(("set_due", "wrong", "end", "forget"), frozenset({"conflict", "too_long"})),
 }

@@ -127,7 +127,7 @@ def test_a_caller_without_the_grant_gets_no_word_of_mail_or_facts(home: ToldHome
     blind = Agent(home, "beta", sees_text=False)
     calls: dict[str, dict[str, Any]] = {
         "recall": {"query": "hall 4"}, "entity": {"name": "Uma Koch"}, "context_pack": {"entities": ["Uma Koch"]}, "delta": {},
-        "push": {"turns": ["What does Uma Koch want?"]},
+        "synthesize": {"question": "What does Uma want?"}, "push": {"turns": ["What does Uma Koch want?"]},
         "waiting": {"all": True, "stale_ok": True}, "due": {"within": 300}, "list": {}, "show": {"id": loop_id}, "explain": {"id": loop_id},
         "history": {"id": fact}, "audit": {}, "stats": {}, "review_list": {}, "verify": {},
         "remember": {"subject": "Uma Koch", "predicate": "lives_in", "object": "Bern", "provenance": "p"},
@@ -140,7 +140,13 @@ def test_a_caller_without_the_grant_gets_no_word_of_mail_or_facts(home: ToldHome
         for word in (SECRET, "key of hall", "green tea", "Basel", "note of hers", SUBJECT, "mail.google"):
             assert word not in result.text + json.dumps(result.data), (name, word)
     refused = {name: json.loads(result.text)["error"] for name, result in found.items() if result.failed}
-    assert refused == {"show": "scope_denied", "explain": "scope_denied", "review_list": "scope_denied", "remember": "conflict"}
+    assert refused == {
+        "show": "scope_denied",
+        "explain": "scope_denied",
+        "synthesize": "scope_denied",
+        "review_list": "scope_denied",
+        "remember": "conflict",
+    }
     row = found["list"].data["loops"][0]  # type: ignore[index]
     assert (row["type"], row["status"], row["person"]["name"]) == ("unanswered_inbound", "open", "Uma Koch")
     assert found["due"].data["returned"] == 2  # type: ignore[index]

@@ -86,6 +86,7 @@ def arguments_of(home: LedgerHome) -> dict[str, dict[str, Any]]:
         "recall": {"query": "Basel", "for": "read"},
         "remember": {"subject": "Uma Koch", "predicate": "likes", "object": "tea", "provenance": "a call"},
         "entity": {"name": "Uma Koch"},
+        "synthesize": {"question": "Basel?"},
         "forget": {"fact_id": FACT, "because": "she asked"},
         "context_pack": {"entities": "Uma Koch"},
         "delta": {},
@@ -148,10 +149,20 @@ def test_marks_and_sets_of_every_planned_tool_are_fixed() -> None:
     assert not NEVER & ANNOTATIONS.keys()
     assert not NEVER & {tool.name for tool in TOOLS}
     assert ANNOTATIONS.keys() >= VERBS
-    few = ["recall", "remember", "entity", "forget", "context_pack", "delta", "waiting", "due", "list", "show", "done"]
+    few = ["recall", "remember", "entity", "synthesize", "forget", "context_pack", "delta", "waiting", "due", "list", "show", "done"]
     assert list(tools_of()) == few
     reading = [name for name in few if name not in ("remember", "forget", "done")]
-    assert list(tools_of("full", read_only=True)) == [*reading[:4], "push", *reading[4:], "explain", "history", "audit", "stats", "review_list", "verify"]
+    assert list(tools_of("full", read_only=True)) == [
+        *reading[:5],
+        "push",
+        *reading[5:],
+        "explain",
+        "history",
+        "audit",
+        "stats",
+        "review_list",
+        "verify",
+    ]
 
 
 def test_no_set_of_tools_holds_what_only_a_person_may_do(shared: LedgerHome) -> None:
@@ -521,6 +532,8 @@ def test_the_snippet_for_agent_notes_is_short_and_the_page_lists_each_tool() -> 
     page = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
     snippet = page.partition("## A snippet for agent notes")[2].partition("```text\n")[2].partition("```")[0]
     assert 0 < len(snippet.splitlines()) <= 15
-    rows = dict(re.findall(r"^\| `(\w+)` \| (?:verbs|full) \| (reads|writes|writes a proposal) \|", page, re.MULTILINE))
+    rows = dict(
+        re.findall(r"^\| `(\w+)` \| (?:verbs|full) \| (reads|writes|writes a proposal)(?:, and asks your model)? \|", page, re.MULTILINE)
+    )
     own = {"remember", "forget", "wrong", "end"}
     assert rows == {tool.name: ("writes" if tool.name in own else "writes a proposal") if tool.writes else "reads" for tool in TOOLS}
