@@ -69,13 +69,28 @@ class RedactedLoop(Part):
     person: str
 
 
+class ItemHit(Part):
+    """A stored mail that holds the words: its first sentence that does, or None if only its subject or sender does."""
+
+    message_id: str
+    account: str
+    thread_id: str
+    sender: str
+    subject: str
+    arrived_at: str
+    quote: Quote | None
+    link: str | None
+    why: list[str]
+    line: str
+
+
 class RecallAnswer(Envelope):
-    """`recall`: facts and loops that hold all of the query, or concern the entity."""
+    """`recall`: facts, loops and mails that hold all of the query, or concern the entity."""
 
     facts: list[FactItem]
     loops: list[LoopRow] = Field(default_factory=list)
     redacted: list[RedactedFact | RedactedLoop] = Field(default_factory=list)
-    items: list[Quote] = Field(default_factory=list)
+    items: list[ItemHit] = Field(default_factory=list)
     budget_used: int = 0
     dropped_count: int = 0
 

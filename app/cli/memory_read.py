@@ -78,7 +78,7 @@ def recall_command(
     no_text: bool,
     as_json: bool,
 ) -> int:
-    """Every fact and open loop that holds all WORDS, best trusted first. Nothing that was replaced or taken back is among them."""
+    """Every fact, open loop and mail that holds all WORDS, best trusted first. Nothing that was replaced or taken back is among them."""
     opened, reader = reader_of(call, agent, scope, no_text=no_text)
     zone = opened.rules.zone
     query = RecallQuery(
@@ -94,8 +94,9 @@ def recall_command(
         limit=limit,
         cursor=cursor,
     )
-    answer = recall(reader, query)
-    return say(answer, [*_lines(answer.facts, answer.loops, answer.redacted), *_ending(answer)], as_json=as_json)
+    answer = recall(reader, query, opened.archive())
+    lines = [*_lines(answer.facts, answer.loops, answer.redacted), *(one.line for one in answer.items)]
+    return say(answer, [*lines, *_ending(answer)], as_json=as_json)
 
 
 @click.command("pack")

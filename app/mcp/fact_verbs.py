@@ -43,7 +43,7 @@ def ask_recall(turn: Turn, asked: takes.RecallIn) -> RecallAnswer:
         limit=asked.limit,
         cursor=asked.cursor,
     )
-    return recall(turn.reader(asked.scope), query)
+    return recall(turn.reader(asked.scope), query, turn.opened.archive())
 
 
 def ask_entity(turn: Turn, asked: takes.EntityIn) -> EntityAnswer:

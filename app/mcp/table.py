@@ -100,7 +100,7 @@ _WAITING = "Who waits on the owner, most pressing first, with proof and due date
 _LIST = "Every loop, or with what=facts every fact you may see, newest first. Pages: pass `next_cursor` back as `cursor`."
 _SHOW = "One loop or fact whole: quote among its lines, what it rests on, history."
 _EXPLAIN = "Why a loop is there and what would close it, or why a message opened none."
-_RECALL = "Facts and open loops that hold all words of the query, or concern a person or subject. Unverified is not fact."
+_RECALL = "Facts, open loops and mails that hold all words of the query, or concern a person or subject. Unverified is not fact."
 _ENTITY = "The card of a person or subject: what is known, open loops, last contact."
 _PACK = "What to know before a conversation, within a budget: counts, facts, loops, cards, and what was left out."
 _DELTA = "Which facts came, changed or went since a cursor; without one all of them."
