@@ -181,9 +181,11 @@ class PackAnswer(Envelope):
 
 
 class Change(Part):
-    """One fact that is not what it was: `what` added | changed | superseded | retracted | ended | forgotten | demoted."""
+    """One fact or loop that is not what it was. `what`: added | changed | superseded | retracted | ended | forgotten | demoted of a fact,
+    added | changed | closed | reopened | retracted of a loop; `seq`: number of the publication that told it."""
 
     id: str
+    kind: str
     what: str
     seq: int
 

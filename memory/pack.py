@@ -1,4 +1,4 @@
-"""`context_pack` and `delta`: what a host puts before a turn, and what changed since it did (M-115, M-116). No model."""
+"""`context_pack`: what a host puts before a turn (M-115). No model."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from operator import itemgetter
 
 from memory import loop_search
-from memory.answers import OMITTED_IDS, PAGE_LIMIT, LoopRow, Omitted, WaitingAnswer
-from memory.cursor import make_cursor, read_cursor
+from memory.answers import OMITTED_IDS, LoopRow, Omitted, WaitingAnswer
 from memory.entities import Meant
-from memory.fact_answers import Change, DeltaAnswer, PackAnswer, Section
+from memory.fact_answers import PackAnswer, Section
 from memory.fact_door import FactRow
 from memory.fact_reading import ACTION, READ, Reader
 from memory.fact_rows import FactMaker
@@ -209,57 +207,3 @@ def _card_line(name: str, meant: Meant) -> str:
     if meant.persons:
         return f"{name}: could be {', '.join(one.id for one in meant.persons)}"
     return f"{name}: no person of that name or address"
-
-
-def delta(reader: Reader, cursor: str = "", limit: int = PAGE_LIMIT) -> DeltaAnswer:
-    """Facts that came or changed after `cursor`, in the order of the folds that changed them; without a cursor all of them, `reset`.
-
-    The answer always names the cursor to go on with. Raises UsageError for a foreign cursor or a page size out of range.
-    """
-    if not 1 <= limit <= PAGE_LIMIT:
-        raise UsageError(f"a page holds 1 to {PAGE_LIMIT} rows, not {limit}", fix="loopledger memory delta --limit 500")
-    bound: dict[str, object] = {"principal": reader.principal.name, "scope": reader.scope}
-    moment, last, known = reader.now_us, "", 0
-    if cursor:
-        moment, place = read_cursor(cursor, "memory delta", bound)
-        known_text, _, last = place.partition("|")
-        known = int(known_text)
-    key = "printf('%012d', changed_fold) || '/' || fact_id"
-    condition = f"{'true' if cursor else _HOLDS} AND {key} > ?"
-    rows = reader.remembered.where(condition, [last], f"{key} LIMIT {limit + 1}")
-    gone = [(f"{fold:012d}/{one}", Change(id=one, what="retracted", seq=fold)) for one, fold in reader.door.gone(known)] if cursor else []
-    gone = [pair for pair in gone if pair[0] > last]
-    found = sorted([*((f"{row.changed_fold:012d}/{row.fact_id}", _change(row, known)) for row in rows), *gone], key=itemgetter(0))
-    page, more = found[:limit], len(found) > limit
-    total = reader.remembered.count(condition, [last]) + len(gone)
-    place = page[-1][0] if page else last
-    return DeltaAnswer(
-        **reader.header("delta"),
-        total=total,
-        returned=len(page),
-        omitted=Omitted(count=total - len(page), by_reason={"page": total - len(page)} if more else {}),
-        limits={"page": limit},
-        used={"rows": len(page)},
-        degraded=["loops"],
-        has_more=more,
-        next_cursor=make_cursor("memory delta", bound, moment, f"{known if more else _fold_of(place)}|{place}"),
-        changes=[change for _, change in page],
-        dropped_count=total - len(page),
-        reset=not cursor,
-    )
-
-
-_HOLDS = "life IN ('current', 'challenger')"
-
-
-def _fold_of(place: str) -> int:
-    return int(place.partition("/")[0] or 0)
-
-
-def _change(row: FactRow, known: int) -> Change:
-    """What became of a fact after fold `known`; also of one that ended before its reader ever saw it."""
-    if row.life not in ("current", "challenger"):
-        return Change(id=row.fact_id, what=row.life, seq=row.changed_fold)
-    if row.added_fold > known:
-        return Change(id=row.fact_id, what="added", seq=row.changed_fold)
-    return Change(id=row.fact_id, what="demoted" if row.trust == "demoted" else "changed", seq=row.changed_fold)

@@ -9,12 +9,14 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.memory_options import reader_of, reading_options, say
 from app.cli.moments import moment_us
+from app.sessions import Session
 from memory import loop_search
 from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, Envelope, LoopRow
+from memory.delta import delta
 from memory.fact_answers import FactItem, RedactedFact, RedactedLoop
 from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.fact_reading import ACTION, READ
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.recall import RecallQuery, recall
 from pipeline.models.facts import Life, Trust
 
@@ -120,14 +122,27 @@ def pack_command(
 
 @click.command("delta")
 @_cursor
+@click.option("--since", default="", metavar="T", help="What changed after this day or moment.")
+@click.option("--session", default="", metavar="NAME", help="Go on where this conversation was; after 7 idle days with everything.")
 @click.option("--limit", type=click.IntRange(1, PAGE_LIMIT), default=PAGE_LIMIT, show_default=True, help="Changes in one answer.")
 @reading_options
 @pass_call
-def delta_command(call: Call, cursor: str, limit: int, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
-    """Which facts came, changed or went after a cursor, so that a host that kept them learns of it. Without one: all of them."""
-    _, reader = reader_of(call, agent, scope, no_text=no_text)
-    answer = delta(reader, cursor, limit)
-    return say(answer, [*(f"{one.id} {one.what}" for one in answer.changes), f"next: --cursor {answer.next_cursor}"], as_json=as_json)
+def delta_command(
+    call: Call, cursor: str, since: str, session: str, limit: int, scope: str, agent: str, no_text: bool, as_json: bool
+) -> int:
+    """Which facts and loops came, changed or went after a cursor, so that a host that kept them learns of it. Without one: all of them.
+
+    A session keeps its cursor here and moves it when the answer is printed.
+    """
+    opened, reader = reader_of(call, agent, scope, no_text=no_text)
+    since_us = moment_us(since, opened.rules.zone, day_end=False, option="--since") if since else None
+    kept = Session(opened.home, reader.principal.name, session, opened.now_us)
+    place = cursor or str(kept.get("delta").get("cursor", ""))
+    answer = delta(reader, place, limit, since_us=since_us, session=bool(session))
+    lines = [f"{one.id} {one.what}" for one in answer.changes]
+    done = say(answer, [*lines, f"next: --cursor {answer.next_cursor}"], as_json=as_json)
+    kept.put("delta", {"cursor": answer.next_cursor})
+    return done
 
 
 @click.command("entity")

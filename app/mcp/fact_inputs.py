@@ -97,6 +97,8 @@ class DeltaIn(Scoped):
     """`delta`."""
 
     cursor: Cursor = ""
+    since: Moment = ""
+    session: SessionName = ""
     limit: int = Field(default=PAGE_LIMIT, ge=1, le=PAGE_LIMIT)
 
 

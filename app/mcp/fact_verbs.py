@@ -8,6 +8,7 @@ from app.mcp import fact_inputs as takes
 from app.mcp.session import Turn
 from app.sessions import Session
 from memory import fact_acts
+from memory.delta import delta
 from memory.fact_answers import (
     DeltaAnswer,
     EntityAnswer,
@@ -21,7 +22,7 @@ from memory.fact_answers import (
 )
 from memory.fact_care import AuditAnswer, StatsAnswer, VerifyAnswer, audit, stats, verify
 from memory.fact_pages import entity, history, named, show_fact
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.push import push
 from memory.recall import RecallQuery, recall
 from memory.remember import Evidence, Saying, remember
@@ -59,7 +60,12 @@ def ask_pack(turn: Turn, asked: takes.ContextPackIn) -> PackAnswer:
 
 def ask_delta(turn: Turn, asked: takes.DeltaIn) -> DeltaAnswer:
     """`delta`."""
-    return delta(turn.reader(asked.scope), asked.cursor, asked.limit)
+    session = Session(turn.opened.home, turn.agent, asked.session, turn.now_us)
+    place = asked.cursor or str(session.get("delta").get("cursor", ""))
+    since_us = turn.moment_of(asked.since, turn.rules.zone, day_end=False) if asked.since else None
+    answer = delta(turn.reader(asked.scope), place, asked.limit, since_us=since_us, session=bool(asked.session))
+    session.put("delta", {"cursor": answer.next_cursor})
+    return answer
 
 
 def ask_push(turn: Turn, asked: takes.PushIn) -> PushAnswer:

@@ -61,7 +61,7 @@ def test_stored_mails_are_searched_offline_with_their_sentence_and_link(home: Fa
     assert ids(found(home, "zeppelin", since_us=hour(2.5))) == ["m4"]
     assert ids(found(home, "zep")) == []
     assert ids(found(home, "hall")) == ["m1"]
-    assert ids(found(home, "청구서를")) == ["m2"]
+    assert ids(found(home, "청구서를")) == ["m2", "m1"]
     assert ids(found(home, "5")) == ["m2"]
 
 
