@@ -7,7 +7,7 @@ from typing import get_args
 import click
 
 from app.cli.call import Call, pass_call
-from app.cli.memory_options import reader_of, reading_options, say
+from app.cli.memory_options import reader_of, reading_options, say, timed_options
 from app.cli.moments import moment_us
 from app.sessions import Session
 from memory import loop_search
@@ -60,7 +60,7 @@ def _ending(answer: Envelope) -> list[str]:
 @click.option("--budget", type=click.IntRange(0), default=0, metavar="CHARS", help="At most so many characters.")
 @_limit
 @_cursor
-@reading_options
+@timed_options
 @pass_call
 def recall_command(
     call: Call,
@@ -96,7 +96,7 @@ def recall_command(
         limit=limit,
         cursor=cursor,
     )
-    answer = recall(reader, query, opened.archive())
+    answer = recall(reader, query, opened.archive() if reader.now_us == opened.now_us else None)
     lines = [*_lines(answer.facts, answer.loops, answer.redacted), *(one.line for one in answer.items)]
     return say(answer, [*lines, *_ending(answer)], as_json=as_json)
 
@@ -106,7 +106,7 @@ def recall_command(
 @_for
 @click.option("--budget", type=click.IntRange(0), default=0, metavar="CHARS", help="At most so many characters (6,000 by default).")
 @click.option("--tokens", type=click.IntRange(0), default=0, metavar="N", help="The same, at four characters a token.")
-@reading_options
+@timed_options
 @pass_call
 def pack_command(
     call: Call, entities: tuple[str, ...], mode: str, budget: int, tokens: int, scope: str, agent: str, no_text: bool, as_json: bool
@@ -147,7 +147,7 @@ def delta_command(
 
 @click.command("entity")
 @click.argument("name")
-@reading_options
+@timed_options
 @pass_call
 def entity_command(call: Call, name: str, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """The card of a person (by name or address) or of a subject: its facts and its open loops."""
@@ -173,7 +173,7 @@ def entity_command(call: Call, name: str, scope: str, agent: str, no_text: bool,
 @click.option("--subject", default="", metavar="NAME", help="Only facts about this person or subject.")
 @_limit
 @_cursor
-@reading_options
+@timed_options
 @pass_call
 def list_command(
     call: Call, /, lives: tuple[str, ...], trusts: tuple[str, ...], scope: str, agent: str, no_text: bool, as_json: bool, **q: str
@@ -187,7 +187,7 @@ def list_command(
 
 @click.command("show")
 @click.argument("fact")
-@reading_options
+@timed_options
 @pass_call
 def show_command(call: Call, fact: str, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """One fact whole: its wording, and each thing it rests on with its state."""
@@ -207,7 +207,7 @@ def show_fact_of(call: Call, fact: str, scope: str = "", agent: str = "", *, no_
 
 @click.command("history")
 @click.argument("fact")
-@reading_options
+@timed_options
 @pass_call
 def history_command(call: Call, fact: str, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """All values that the place of this fact has had, newest first."""

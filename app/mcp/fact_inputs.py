@@ -31,7 +31,14 @@ class Scoped(Input):
     scope: ScopeName = ""
 
 
-class RecallIn(Scoped):
+class Timed(Scoped):
+    """What may be asked of a past moment."""
+
+    as_of: str | None = Field(default=None, max_length=40, description="As it could have been seen then: a day (its end) or an ISO moment.")
+    known_at: str | None = Field(default=None, max_length=40, description="For audits: only what this home had been told by then.")
+
+
+class RecallIn(Timed):
     """`recall`."""
 
     query: str = Field(default="", max_length=2_000, description="Words that a fact or loop must all hold.")
@@ -76,7 +83,7 @@ class RememberIn(Input):
     ttl: int = Field(default=0, ge=0, le=36_500, description="Days after which it is to be looked at again.")
 
 
-class EntityIn(Scoped):
+class EntityIn(Timed):
     """`entity`."""
 
     entity: str = Field(
@@ -84,7 +91,7 @@ class EntityIn(Scoped):
     )
 
 
-class ContextPackIn(Scoped):
+class ContextPackIn(Timed):
     """`context_pack`."""
 
     entities: Annotated[list[Words], BeforeValidator(listed)] = Field(default=[], max_length=PACK_ENTITIES)
@@ -133,7 +140,7 @@ class EndIn(ForgetIn):
     on: Day = Field(default="", description="First day on which it held no more; today by default.")
 
 
-class HistoryIn(Scoped):
+class HistoryIn(Timed):
     """`history`."""
 
     id: FactId

@@ -44,18 +44,19 @@ def ask_recall(turn: Turn, asked: takes.RecallIn) -> RecallAnswer:
         limit=asked.limit,
         cursor=asked.cursor,
     )
-    return recall(turn.reader(asked.scope), query, turn.opened.archive())
+    reader = turn.reader(asked.scope, asked.as_of, asked.known_at)
+    return recall(reader, query, turn.opened.archive() if reader.now_us == turn.now_us else None)
 
 
 def ask_entity(turn: Turn, asked: takes.EntityIn) -> EntityAnswer:
     """`entity`."""
-    return entity(turn.reader(asked.scope), asked.entity)
+    return entity(turn.reader(asked.scope, asked.as_of, asked.known_at), asked.entity)
 
 
 def ask_pack(turn: Turn, asked: takes.ContextPackIn) -> PackAnswer:
     """`context_pack`."""
     budget = {"budget_chars": asked.budget_chars, "budget_tokens": asked.budget_tokens}
-    return context_pack(turn.reader(asked.scope), asked.entities, mode=asked.mode, **budget)
+    return context_pack(turn.reader(asked.scope, asked.as_of, asked.known_at), asked.entities, mode=asked.mode, **budget)
 
 
 def ask_delta(turn: Turn, asked: takes.DeltaIn) -> DeltaAnswer:
@@ -87,12 +88,12 @@ def ask_synthesize(turn: Turn, asked: takes.SynthesizeIn) -> SynthesisAnswer:
 
 def ask_history(turn: Turn, asked: takes.HistoryIn) -> FactListAnswer:
     """`history`."""
-    return history(turn.reader(asked.scope), asked.id)
+    return history(turn.reader(asked.scope, asked.as_of, asked.known_at), asked.id)
 
 
-def ask_fact(turn: Turn, name: str) -> FactShowAnswer:
+def ask_fact(turn: Turn, name: str, as_of: str | None = None) -> FactShowAnswer:
     """`show` of a fact, and its resource."""
-    return show_fact(turn.reader(), name)
+    return show_fact(turn.reader("", as_of), name)
 
 
 def ask_audit(turn: Turn, asked: takes.AuditIn) -> AuditAnswer:
