@@ -117,3 +117,29 @@ def test_step_by_step_is_the_same_as_a_rebuild_and_a_delta_tells_all_of_it(data:
         before = home.export()
         home.rebuild()
         assert home.export() == before
+
+
+@few(6)
+@given(st.data())
+def test_what_was_known_at_a_moment_never_changes_later(data: st.DataObject) -> None:
+    """P19: whatever is said, taken back, undone, deleted or folded afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = FactHome(Path(folder) / "home").told(letters())
+        for _ in range(data.draw(st.integers(1, 3))):
+            with suppress(LoopledgerError):
+                step(home, data)
+        moment = home.now
+        before = known(home, moment)
+        home.now += 1
+        for _ in range(data.draw(st.integers(1, 4))):
+            with suppress(LoopledgerError):
+                step(home, data)
+        assert known(home, moment) == before
+
+
+def known(home: FactHome, hours: float) -> list[str]:
+    """Every remembered fact with its anchors, as this home knew it then."""
+    door = home.known_at(hours).remembered
+    rows = door.where()
+    anchors = door.anchors([row.fact_id for row in rows])
+    return [repr((row._replace(changed_fold=0, added_fold=0), anchors.get(row.fact_id))) for row in rows]
