@@ -47,6 +47,7 @@ def delta(reader: Reader, cursor: str = "", limit: int = PAGE_LIMIT, *, since_us
         has_more=left > 0,
         next_cursor=make_cursor("memory delta", bound, reader.now_us, after),
         changes=[Change(id=row.id, kind=row.kind, what=_what(row, start.known), seq=row.changed_seq) for row in rows],
+        budget_used=len(rows),
         dropped_count=left,
         reset=full and not start.last,
     )

@@ -19,7 +19,7 @@ class Challenger(Part):
 
 class FactItem(Part):
     """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity; `loops`: ids of the loops that
-    a promise out of mail follows from."""
+    a promise out of mail follows from. `checked_at`: when it was last said; `stale_reason`: why it is to be looked at again, or ""."""
 
     fact_id: str
     text: str
@@ -38,7 +38,9 @@ class FactItem(Part):
     learned_at: str | None
     valid_from: str | None
     valid_to: str | None
+    checked_at: str
     stale: bool
+    stale_reason: str
     source_gone: bool
     check_pending: bool
     quote: str | None
@@ -85,12 +87,14 @@ class ItemHit(Part):
 
 
 class RecallAnswer(Envelope):
-    """`recall`: facts, loops and mails that hold all of the query, or concern the entity."""
+    """`recall`: facts, loops and mails that hold all of the query, or concern the entity. `cut`: id -> characters of the first
+    rows that did not fit, none of which is shown in part."""
 
     facts: list[FactItem]
     loops: list[LoopRow] = Field(default_factory=list)
     redacted: list[RedactedFact | RedactedLoop] = Field(default_factory=list)
     items: list[ItemHit] = Field(default_factory=list)
+    cut: dict[str, int] = Field(default_factory=dict)
     budget_used: int = 0
     dropped_count: int = 0
 
@@ -172,10 +176,13 @@ class Section(Part):
 
 
 class PackAnswer(Envelope):
-    """`context_pack`: what a host may put before a turn, as sections and as one text (M-115)."""
+    """`context_pack`: what a host may put before a turn, as sections and as one text (M-115). `cut`: as in `recall`;
+    `more`: commands that page through everything, if not all omitted ids are named."""
 
     sections: list[Section]
     text: str
+    cut: dict[str, int] = Field(default_factory=dict)
+    more: str = ""
     budget_used: int
     dropped_count: int
 
@@ -195,6 +202,7 @@ class DeltaAnswer(Envelope):
 
     changes: list[Change]
     reset: bool = False
+    budget_used: int = 0
     dropped_count: int = 0
 
 
@@ -273,6 +281,8 @@ class SynthesisAnswer(Envelope):
     cost: Cost
     basis: str
     trust: str = "unverified"
+    budget_used: int = 0
+    dropped_count: int = 0
 
 
 class FactWritten(Part):

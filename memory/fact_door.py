@@ -37,6 +37,7 @@ class FactRow(NamedTuple):
     replaced_by: str
     challenges: str
     recheck_us: int | None
+    checked_us: int
     importance: int
     provenance: str
     because: str

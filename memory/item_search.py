@@ -13,8 +13,9 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from memory.answers import OMITTED_IDS, Omitted, Quote
 from memory.fact_answers import ItemHit
-from memory.fact_rows import SUMMARY, one_line
+from memory.fact_rows import one_line
 from memory.ledger_sql import Rows
+from memory.limits import SUMMARY
 from memory.links import thread_link
 from memory.rows import stamp
 from pipeline.ids import bigint_hash

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.answers import PAGE_DEFAULT, PAGE_LIMIT
+from memory.answers import OMITTED_IDS, PAGE_DEFAULT, PAGE_LIMIT
 from pipeline.errors import UsageError
 
 VALUE, QUOTE, REASON, ANCHORS = 2_000, 600, 500, 20
@@ -15,6 +15,9 @@ PUSH_TURNS, PUSH_LINES = 4, 3
 SESSION_DAYS = 7
 SYNTHESIS_ROWS = 24
 CHARS_PER_TOKEN = 4
+"""Assumed, for budgets in tokens; what counts is characters."""
+SUMMARY = 200
+"""Longest wording in a line; the whole is in `text` and in `show`."""
 
 LIMITS: dict[str, int] = {
     "value": VALUE,
@@ -30,6 +33,9 @@ LIMITS: dict[str, int] = {
     "least_chars": LEAST_CHARS,
     "least_pack_chars": LEAST_PACK_CHARS,
     "pack_entities": PACK_ENTITIES,
+    "chars_per_token": CHARS_PER_TOKEN,
+    "summary": SUMMARY,
+    "omitted_ids": OMITTED_IDS,
     "push_turns": PUSH_TURNS,
     "push_lines": PUSH_LINES,
     "session_days": SESSION_DAYS,

@@ -85,6 +85,7 @@ def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook 
         limits={"chars": budget, "rows": query.limit},
         used={"chars": used, "rows": returned},
         degraded=degraded,
+        cut={} if len(facts) == query.limit else _lengths(reader, query, page[len(facts) :]),
         has_more=bool(rest),
         next_cursor=make_cursor("recall", query.arguments(reader), reader.now_us, order_text(page[len(facts) - 1]))
         if rest and facts
@@ -93,6 +94,12 @@ def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook 
         dropped_count=omitted.count,
         **_texts(reader, facts, loops, items),
     )
+
+
+def _lengths(reader: Reader, query: RecallQuery, rows: list[FactRow]) -> dict[str, int]:
+    """Id -> characters of the first facts that the budget left out."""
+    items = FactMaker(reader.door, reader.now_us).items(rows[:OMITTED_IDS], challenged=query.mode != ACTION)
+    return {item.fact_id: len(item.line) for item in items}
 
 
 def _texts(reader: Reader, facts: list[FactItem], loops: list[LoopRow], items: list[ItemHit]) -> dict[str, Any]:

@@ -222,6 +222,8 @@ def _answer(
         gaps=gaps,
         cost=cost,
         basis=basis,
+        budget_used=sum(len(row.line) + 1 for row in rows),
+        dropped_count=omitted.count,
     )
 
 

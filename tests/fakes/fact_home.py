@@ -62,8 +62,7 @@ class FactHome:
 
     def store(self, records: Sequence[ItemRecord], account: str = "robin@example.com") -> None:
         """Commit records as a sync would."""
-        Intake(self.home, lambda rows: land(rows, decode, read)).commit(PageOfWork(account, items=tuple(records)))
-        self._intake().commit(PageOfWork("robin@example.com", items=tuple(records)))
+        self._intake().commit(PageOfWork(account, items=tuple(records)))
 
     def _intake(self) -> Intake:
         return Intake(self.home, lambda rows: land(rows, decode, read), clock=lambda: from_us(self.now_us))
