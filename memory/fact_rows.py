@@ -101,7 +101,7 @@ class FactMaker:
             learned_at=None if row.learned_us is None else stamp(row.learned_us),
             valid_from=row.valid_from,
             valid_to=row.valid_to,
-            checked_at=stamp(row.checked_us),
+            checked_at=stamp(max(row.checked_us, row.asserted_us)),
             stale=row.stale(self._now_us),
             stale_reason=_stale_reason(row) if row.stale(self._now_us) else "",
             source_gone=row.source_gone,
@@ -119,7 +119,7 @@ class FactMaker:
 
 
 def _stale_reason(row: FactRow) -> str:
-    return f"said {stamp(row.checked_us)[:10]}, to be looked at again from {stamp(row.recheck_us or 0)[:10]}"
+    return f"said {stamp(max(row.checked_us, row.asserted_us))[:10]}, to be looked at again from {stamp(row.recheck_us or 0)[:10]}"
 
 
 def _challenger(row: FactRow | None) -> Challenger | None:

@@ -218,3 +218,27 @@ def test_a_pack_is_said_once_and_orders_in_facts_are_marked(home: ToldHome) -> N
     found = agent.result("recall", query="previous")
     assert f" {DIRECTIVE}\n" in found.text
     assert found.text.count("```") == 2
+
+
+@pytest.mark.behaviour("S000-61")
+def test_a_turn_begins_with_a_pack_is_offered_little_recalls_remembers_and_hears_what_changed(home: ToldHome) -> None:
+    """docs/facts.md, "A turn": the same calls in the same order, over two turns and a pause."""
+    agent, owner = Agent(home, "alpha"), Agent(home, "beta")
+    pack = agent("context_pack")
+    assert pack["text"].startswith("## header (")
+    assert "key of hall 4" in pack["text"]
+    assert agent("delta", session="s1")["reset"]
+    assert agent("push", turns=["Refactor the parser, please."], session="s1")["lines"] == []
+    (line,) = agent("push", turns=["Refactor the parser, please.", "What does Uma Koch wait for?"], session="s1")["lines"]
+    assert (line["open_loops"], line["verb"]) == (2, "entity")
+    card = agent("entity", entity=line["id"])
+    assert len(card["loops"]) == 2
+    assert agent("recall", query="tea")["total"] == 0
+    said = agent("remember", subject="Uma Koch", predicate="likes", object="green tea", provenance="the owner said so in this conversation")
+    assert agent("recall", query="tea")["facts"][0]["fact_id"] == said["fact_id"]
+    again = agent("push", turns=["And what else does Uma Koch wait for?"], session="s1")
+    assert (again["lines"], again["reason"]) == ([], "offered")
+    owner("remember", subject="Uma Koch", predicate="speaks", object="Danish", provenance="a call")
+    after = agent("delta", session="s1")
+    assert (after["reset"], [one["what"] for one in after["changes"]]) == (False, ["added", "added"])
+    assert said["fact_id"] in agent("context_pack", entities=["Uma Koch"])["text"]

@@ -140,7 +140,10 @@ def test_agents_ask_for_past_moments_too(home: Fetched) -> None:
         found = calling.call(session, tools[tool], more)
         return found.data["total"] if found.data else json.loads(found.text)["error"]
 
-    assert [count("entity", entity="uma@example.org", **{clock: at(30)}) for clock in ("as_of", "known_at")] == [2, 0]  # the promise is private to the owner
+    assert [count("entity", entity="uma@example.org", **{clock: at(30)}) for clock in ("as_of", "known_at")] == [
+        2,
+        0,
+    ]  # the promise is private to the owner
     assert count("context_pack", known_at=at(30)) == 0
     assert count("recall", query="hall", as_of=at(30)) == 1
     assert count("recall", query="hall", as_of=at(30), known_at=at(30)) == "invalid_params"
