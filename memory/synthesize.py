@@ -168,8 +168,16 @@ def _loop_rows(reader: Reader, ids: Sequence[str]) -> list[Row]:
 
 def prompt_of(question: str, rows: Sequence[Row]) -> str:
     """Rows as JSON lines in a block, then the question; no text can end the block, for JSON escapes line breaks."""
-    lines = [json.dumps({"id": one.id, "kind": one.kind, "trust": one.trust, "row": one.line}, ensure_ascii=False) for one in rows]
+    lines = [json.dumps({"id": one.id, "kind": one.kind, "trust": one.trust, "row": _sent(one)}, ensure_ascii=False) for one in rows]
     return "\n".join(["<rows>", *lines, "</rows>", "Question: " + json.dumps(question, ensure_ascii=False)])
+
+
+def _sent(row: Row) -> str:
+    """The line without ids of messages, which are nobody's business (docs/model.md)."""
+    line = row.line
+    for _, message in row.mails:
+        line = line.replace(f" mail:{message}", "")
+    return line
 
 
 def read_claims(text: str, known: set[str]) -> tuple[list[Claimed], list[str]]:

@@ -108,7 +108,7 @@ def facts_at(archive: Archive, moment_us: int, *, received: bool) -> list[Fact]:
         stored = texts.get((span.account, span.message_id))
         return span_status(span, None if stored is None else StoredText(*stored))
 
-    return fold_claims(claims, acts, status_of)
+    return fold_claims(claims, acts, status_of, lambda _: ())
 
 
 def _published(home: Home, archive: Archive) -> bool:

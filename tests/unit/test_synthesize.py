@@ -68,6 +68,10 @@ def test_claims_cite_what_was_gathered_and_what_they_cost_is_told_and_booked(hom
     _, status = home.model("status")
     assert status["spent"]["today_usd"] == pytest.approx(found["cost"]["usd"])
     assert "Basel" not in json.dumps(home.payloads())
+    sent = json.dumps(rows_in(server.asked[0].json()))
+    assert "Basel" in sent
+    assert "mail:" not in sent
+    assert home.run("memory", "synthesize", "green tea?")[0] == 0  # one row, no model
     for via in ("push", "hook"):
         code, refused = asked(home, "Where does Ann Bell live?", "--via", via)
         assert (code, refused["error"]) == (2, "expensive_not_allowed")
