@@ -13,7 +13,7 @@ LEAST_CHARS, LEAST_PACK_CHARS = 200, 800
 PACK_ENTITIES = 8
 PUSH_TURNS, PUSH_LINES = 4, 3
 SESSION_DAYS = 7
-SYNTHESIS_ROWS = 24
+SYNTHESIS_ROWS, SYNTHESIS_MAILS = 24, 8
 CHARS_PER_TOKEN = 4
 """Assumed, for budgets in tokens; what counts is characters."""
 SUMMARY = 200
@@ -40,6 +40,7 @@ LIMITS: dict[str, int] = {
     "push_lines": PUSH_LINES,
     "session_days": SESSION_DAYS,
     "synthesis_rows": SYNTHESIS_ROWS,
+    "synthesis_mails": SYNTHESIS_MAILS,
     "page": PAGE_DEFAULT,
     "page_max": PAGE_LIMIT,
 }

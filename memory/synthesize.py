@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 from memory import loop_search
 from memory.answers import OMITTED_IDS, Omitted
-from memory.fact_answers import Claimed, Cost, Source, SynthesisAnswer
+from memory.fact_answers import Claimed, Cost, ItemHit, Source, SynthesisAnswer
 from memory.fact_door import FactRow
 from memory.fact_reading import READ, Reader, merged, omitted_of, sift
-from memory.fact_rows import FactMaker
-from memory.limits import SYNTHESIS_ROWS, VALUE, within
+from memory.fact_rows import FactMaker, one_line
+from memory.item_search import ArchiveLook, ItemQuery, search
+from memory.limits import SYNTHESIS_MAILS, SYNTHESIS_ROWS, VALUE, within
 from memory.mentions import Bearer, Names
-from pipeline.errors import ConfigError, TryLaterError, UsageError
+from pipeline.errors import BusyError, ConfigError, TryLaterError, UsageError
 from pipeline.models.terms import terms_of
 
 DIRECT, INDIRECT = "direct", ("push", "hook")
@@ -56,11 +57,12 @@ class Said(NamedTuple):
 class Model(NamedTuple):
     """`may_see`: which of the gathered rows may leave at all; `ask`: (instructions, rows and question) -> what it wrote.
 
-    Both raise ConfigError or TryLaterError `unavailable`.
+    Both raise ConfigError or TryLaterError `unavailable`. `archive`: where stored mails are looked for.
     """
 
     may_see: Callable[[Sequence[Row]], list[Row]]
     ask: Callable[[str, str], Said]
+    archive: ArchiveLook | None = None
 
 
 def synthesize(reader: Reader, question: str, model: Model, *, via: str = DIRECT) -> SynthesisAnswer:
@@ -78,11 +80,13 @@ def synthesize(reader: Reader, question: str, model: Model, *, via: str = DIRECT
     if not reader.principal.sees_text:
         raise UsageError("this caller gets no texts", fix="loopledger memory recall WORDS", code="scope_denied")
     rows, omitted = gather(reader, within("the question", question, VALUE))
+    mails, degraded = _mail_rows(question, model.archive, rows)
+    rows += mails
     if not rows:
         raise UsageError("nothing is known that could answer this", fix="loopledger memory recall WORDS", code="unavailable")
     if len(rows) == 1:
         claims = [Claimed(text=rows[0].line, cites=[rows[0].id])]
-        return _answer(reader, rows, omitted, claims, [], Cost(), "recall")
+        return _answer(reader, rows, omitted, claims, [], Cost(), degraded)
     shown = model.may_see(rows)
     kept = {one.id for one in shown}
     barred = [one for one in rows if one.id not in kept]
@@ -96,13 +100,14 @@ def synthesize(reader: Reader, question: str, model: Model, *, via: str = DIRECT
             "what was found may not be sent to the model", cause="; ".join(gaps), fix="loopledger memory recall WORDS", code="unavailable"
         )
     said = model.ask(PROMPT, prompt_of(question, shown))
-    claims, more = read_claims(said.text, {one.id for one in shown})
-    return _answer(reader, shown, omitted, claims, [*gaps, *more], Cost(**said.spent), "llm")
+    known = {one.id: one.id for one in shown} | dict(zip(names_of(shown), (one.id for one in shown), strict=True))
+    claims, more = read_claims(said.text, known)
+    return _answer(reader, shown, omitted, claims, [*gaps, *more], Cost(**said.spent), degraded)
 
 
 def gather(reader: Reader, question: str) -> tuple[list[Row], Omitted]:
     """The rows that share most with the question, best first: words in common, and whom it names."""
-    words = [word for word in terms_of(question) if word not in _STOP]
+    words = _words(question)
     scores: dict[str, float] = {}
     facts: dict[str, tuple[FactRow, list[str]]] = {}
     loops: dict[str, float] = {}
@@ -166,10 +171,43 @@ def _loop_rows(reader: Reader, ids: Sequence[str]) -> list[Row]:
     return [Row(row.id, "loop", loop_search.line_of(row), "unverified", ((row.account, row.message_id),), row.person.id) for row in rows]
 
 
+def _mail_rows(question: str, archive: ArchiveLook | None, rows: Sequence[Row]) -> tuple[list[Row], list[str]]:
+    """Stored mails that hold all words of the question and are not quoted by a row already; and what could not be looked at."""
+    words = _words(question)
+    if archive is None or not words:
+        return [], ["items"] if archive is None else []
+    try:
+        found = archive.look(lambda ask: search(ask, ItemQuery([words], ["keyword"]), SYNTHESIS_MAILS))
+    except (BusyError, ConfigError):
+        return [], ["items"]
+    quoted = {mail for row in rows for mail in row.mails}
+    fresh = [hit for hit in found.shown if (hit.account, hit.message_id) not in quoted]
+    return [_mail_row(hit) for hit in fresh if hit.quote is not None], []
+
+
+def _mail_row(hit: ItemHit) -> Row:
+    """Its sentence, and no subject (docs/model.md)."""
+    words = one_line(hit.quote.text) if hit.quote else ""
+    line = f"{hit.arrived_at[:10]} [unverified] mail from {hit.sender} mail:{hit.message_id}: {words}"
+    return Row(hit.message_id, "item", line, "unverified", ((hit.account, hit.message_id),), hit.sender)
+
+
+def _words(question: str) -> list[str]:
+    return [word for word in terms_of(question) if word not in _STOP]
+
+
 def prompt_of(question: str, rows: Sequence[Row]) -> str:
     """Rows as JSON lines in a block, then the question; no text can end the block, for JSON escapes line breaks."""
-    lines = [json.dumps({"id": one.id, "kind": one.kind, "trust": one.trust, "row": _sent(one)}, ensure_ascii=False) for one in rows]
+    lines = [
+        json.dumps({"id": name, "kind": one.kind, "trust": one.trust, "row": _sent(one)}, ensure_ascii=False)
+        for name, one in zip(names_of(rows), rows, strict=True)
+    ]
     return "\n".join(["<rows>", *lines, "</rows>", "Question: " + json.dumps(question, ensure_ascii=False)])
+
+
+def names_of(rows: Sequence[Row]) -> list[str]:
+    """How the model knows them: r1, r2, ..."""
+    return [f"r{number}" for number in range(1, len(rows) + 1)]
 
 
 def _sent(row: Row) -> str:
@@ -180,8 +218,8 @@ def _sent(row: Row) -> str:
     return line
 
 
-def read_claims(text: str, known: set[str]) -> tuple[list[Claimed], list[str]]:
-    """Claims that cite rows of `known` alone count; others are dropped and named among the gaps.
+def read_claims(text: str, known: Mapping[str, str]) -> tuple[list[Claimed], list[str]]:
+    """Claims that cite rows of `known` (as the model names them -> id) alone count; others are dropped and named among the gaps.
 
     Raises TryLaterError `unavailable` for an answer that is none.
     """
@@ -198,8 +236,8 @@ def read_claims(text: str, known: set[str]) -> tuple[list[Claimed], list[str]]:
         words = str(one.get("text", "")).strip() if isinstance(one, dict) else ""
         cites = one.get("cites", []) if isinstance(one, dict) else []
         cited = list(dict.fromkeys(str(cite) for cite in cites)) if isinstance(cites, list) else []
-        if words and cited and set(cited) <= known:
-            claims.append(Claimed(text=words[:VALUE], cites=cited))
+        if words and cited and set(cited) <= known.keys():
+            claims.append(Claimed(text=words[:VALUE], cites=list(dict.fromkeys(known[cite] for cite in cited))))
         elif words:
             foreign = ", ".join(cite[:80] for cite in cited if cite not in known)
             dropped.append(f"dropped, {f'cites what was not gathered ({foreign})' if foreign else 'cites nothing'}: {words[:200]}")
@@ -214,7 +252,7 @@ def _answer(
     claims: list[Claimed],
     gaps: list[str],
     cost: Cost,
-    basis: str,
+    degraded: list[str],
 ) -> SynthesisAnswer:
     cited = {cite for claim in claims for cite in claim.cites}
     return SynthesisAnswer(
@@ -229,7 +267,8 @@ def _answer(
         sources=[Source(id=row.id, kind=row.kind, trust=row.trust, cited=row.id in cited, line=row.line) for row in rows],
         gaps=gaps,
         cost=cost,
-        basis=basis,
+        basis="llm" if cost.model else "recall",
+        degraded=degraded,
         budget_used=sum(len(row.line) + 1 for row in rows),
         dropped_count=omitted.count,
     )

@@ -132,6 +132,24 @@ def test_mail_that_may_not_be_sent_is_not_sent_and_named(home: ModelHome, server
     assert found["returned"] + found["omitted"]["count"] == found["total"]
 
 
+def test_a_stored_mail_is_a_source_by_a_name_of_ours_and_without_its_subject(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], server: ModelServer
+) -> None:
+    story = letters()
+    story.mail("Ann Bell <ann@example.org>", "The heron of Basel is made of copper.", hours=30, thread="t9", subject="Zoo secrets")
+    home = model_home(tmp_path / "home", capsys, server.url, story)
+    home.run("memory", "remember", "heron", "status", "copper, they say")
+    home.enable(server.host)
+    code, found = asked(home, "Is the heron of copper?")
+    assert code == 0, found
+    kinds = {one["id"]: one["kind"] for one in found["sources"]}
+    assert sorted(kinds.values()) == ["fact", "item"]
+    assert set(found["claims"][0]["cites"]) == kinds.keys()
+    sent = server.asked[0].json()
+    assert {row["id"] for row in rows_in(sent)} == {"r1", "r2"}
+    assert "Zoo secrets" not in json.dumps(sent)
+
+
 def test_an_agent_without_texts_may_not_ask(home: ModelHome) -> None:
     assert asked(home, "Basel?", "--as", "alpha", "--no-text")[1]["error"] == "scope_denied"
 
@@ -139,11 +157,11 @@ def test_an_agent_without_texts_may_not_ask(home: ModelHome) -> None:
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"claims": ', "null", '{"x": 1}'])
 def test_what_is_no_answer_is_refused(text: str) -> None:
     with pytest.raises(TryLaterError):
-        read_claims(text, {"a"})
+        read_claims(text, {"a": "a"})
 
 
 def test_odd_parts_of_an_answer_are_passed_over() -> None:
     said = {"claims": [1, {"text": "", "cites": ["a"]}, {"text": "x", "cites": "a"}, {"text": "y", "cites": ["a", "a"]}], "gaps": "none"}
-    claims, gaps = read_claims(json.dumps(said), {"a"})
+    claims, gaps = read_claims(json.dumps(said), {"a": "a"})
     assert [(one.text, one.cites) for one in claims] == [("y", ["a"])]
     assert len(gaps) == 1
