@@ -133,6 +133,11 @@ class Session:
             )
         return found
 
+    @property
+    def instructions(self) -> str:
+        """Which variant of them the owner wants, as the settings said at the start."""
+        return self._opened.settings.values.mcp_instructions
+
     def close(self) -> None:
         """Let the ledger go."""
         self._view.close()

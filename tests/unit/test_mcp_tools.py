@@ -468,6 +468,20 @@ def test_the_instructions_are_short_and_name_only_tools_that_are_there(shared: L
     assert DIRECTIVE in text
 
 
+@pytest.mark.parametrize("read_only", [False, True])
+def test_the_longer_instructions_are_bounded_too_and_come_by_a_setting(made: LedgerHome, read_only: bool) -> None:
+    """M-158."""
+    tools = tools_of("verbs", read_only=read_only)
+    text = server.instructions(tools, variant="long")
+    assert 600 < len(text) <= 2_000
+    assert set(re.findall(r"`(\w+)`", text)) <= tools.keys()
+    assert "mail-data" in text
+    settings = made.path / "settings.toml"
+    settings.write_text('mcp_instructions = "long"\n' + settings.read_text(encoding="utf-8"), encoding="utf-8")
+    assert session_at(made.path).instructions == "long"
+    assert (server_at(made.path, tools).instructions or "").startswith(text.partition("\nYour scopes")[0])
+
+
 def test_descriptions_hold_words_of_ours_alone(shared: LedgerHome) -> None:
     """M-158: whatever a home holds, the list of tools is the same."""
     listed = [server.described(tool).model_dump(mode="json") for tool in TOOLS]
