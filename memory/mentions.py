@@ -62,6 +62,8 @@ _PARTICLES = (
     "께서는|께서|께는|께|에게서|에게는|에게|한테서|한테는|한테|이랑|랑|하고|은|는|이|가|을|를|의|와|과|도|만|으로|로|이라고|라고|이고|고"
     "|입니다|이에요|예요|부터|까지|보다|처럼|네|측|쪽"
 )
+_RANK = re.compile(_RANKS)
+_RUN = re.compile("[\uac00-\ud7a3]+|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]+")
 _KO_TAIL = re.compile(rf"(?P<rank>{_RANKS})?(?:{_PARTICLES}){{0,3}}$")
 _KO_RANK_NEXT = re.compile(rf"\s+(?:{_RANKS})(?:{_PARTICLES}){{0,3}}(?![\uac00-\ud7a3])")
 _HAN_NEXT = re.compile(
@@ -108,6 +110,17 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
 
 
+def written(name: str) -> tuple[str, str]:
+    """(a person's name as far as it stands in letters with blanks, its first part in Hangul, Han or Kana), "" for what there is none of:
+    `Jiwoo Han (한지우)` is both, `Bell, Ana` is Ana Bell, ranks are no part of it."""
+    runs = [run for run in _RUN.findall(unicodedata.normalize("NFC", name)) if not _RANK.fullmatch(run)]
+    spaced = _RUN.sub(" ", unicodedata.normalize("NFC", name)).partition("(")[0]
+    last, comma, first = spaced.partition(",")
+    if len(runs) > 1 and not spaced.strip() and all(len(run) < 3 for run in runs[:2]):  # a family name apart from the given one
+        runs = ["".join(runs[:2])]
+    return (f"{first} {last}" if comma and first.strip() else last).strip(), runs[0] if runs and len(runs[0]) > 1 else ""
+
+
 class Names:
     """Names ready to be looked for in turns."""
 
@@ -131,11 +144,16 @@ class Names:
             self._spaced.setdefault(words[0], []).append((words, how, one))
 
     def _add_name(self, bearer: Bearer) -> None:
-        words = [found.folded for found in _words(bearer.name)]
-        if not words or "@" in bearer.name:
+        if "@" in bearer.name:
             return
-        self._add(bearer.name, bearer.id, "title")
-        if bearer.kind == "person" and len(words) > 1 and bearer.name.isascii() | (not _HANGUL.search(bearer.name)):
+        if bearer.kind != "person":
+            self._add(bearer.name, bearer.id, "title")
+            return
+        spaced, unspaced = written(bearer.name)
+        words = [found.folded for found in _words(spaced)]
+        for name in filter(None, (" ".join(words), unspaced)):
+            self._add(name, bearer.id, "title")
+        if len(words) > 1:
             self._given[bearer.id] = frozenset(words[:-1])
             self._add(words[-1], bearer.id, "surname")
             self._add(words[0], bearer.id, "part")

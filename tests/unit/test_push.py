@@ -9,7 +9,7 @@ import pytest
 from app.sessions import Session
 from memory.aliases import alias
 from memory.limits import PUSH_LINES
-from memory.mentions import Bearer, Names
+from memory.mentions import Bearer, Names, written
 from memory.push import push
 from pipeline.clock import DAY_US
 from pipeline.errors import UsageError
@@ -134,6 +134,17 @@ def test_scores_follow_how_often_and_how_late_a_name_is_said(home: FactHome) -> 
 def test_an_alias_that_somebody_else_bears_is_ambiguous() -> None:
     names = Names([Bearer("a", "Annie", True), Bearer("b", "Ana Bell", True)], [("annie", "b")])
     assert {one.bearers for one in names.found("tell Annie", 0)} == {("a", "b")}
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("Jiwoo Han (한지우)", ("Jiwoo Han", "한지우")), ("한지우 과장", ("", "한지우")), ("한 지우", ("", "한지우")), ("Bell, Ana", ("Ana Bell", "")),
+        ("佐藤 健一", ("", "佐藤健一")), ("김민수 (ABC상사)", ("", "김민수")), ("Mum", ("Mum", "")), ("(?)", ("", "")),
+    ],
+)  # fmt: skip
+def test_a_name_is_read_as_people_write_it(name: str, parts: tuple[str, str]) -> None:
+    assert written(name) == parts
 
 
 def test_a_session_is_offered_a_line_once_and_again_when_it_changes_or_grew_old(home: FactHome, tmp_path: Path) -> None:
