@@ -34,6 +34,7 @@ def delta(reader: Reader, cursor: str = "", limit: int = PAGE_LIMIT, *, since_us
         start = _place(reader, cursor, bound, newest, session=session)
     full = start.known < 0
     condition = f"{_HOLDS} AND place > ?" if full else "changed_seq > ? AND place > ?"
+    condition += "" if reader.principal.sees_mail else " AND kind = 'fact'"
     rows, total = reader.door.seen(condition, [start.last] if full else [start.known, start.last], limit)
     left = total - len(rows)
     after = f"{start.known}|{start.upto}|{rows[-1].place}" if left else f"{start.upto}|{start.upto}|"

@@ -38,6 +38,13 @@ def push(reader: Reader, turns: Sequence[str], offered: Mapping[str, str] | None
     Raises UsageError: no turn, more than PUSH_TURNS, or one that is too long.
     """
     _check(turns)
+    if not reader.principal.sees_mail:
+        raise UsageError(
+            f"{reader.principal.name} is offered nothing",
+            cause="a line tells of the owner's open loops",
+            fix="loopledger memory recall WORDS",
+            code="scope_denied",
+        )
     bearers, keys = _known(reader)
     sure = {one.id for one in bearers if one.sure}
     named = {one.id: one.name for one in bearers}

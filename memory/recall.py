@@ -114,7 +114,7 @@ def _mails(
 ) -> tuple[item_search.Items, list[str]]:
     """Stored mails, and the arms that are missing. Filters that only facts have, and callers without texts, ask for no mail."""
     nothing = item_search.Items([], [])
-    if not wordings[0] or query.by or query.kind or query.valid_at or not reader.principal.sees_text:
+    if not wordings[0] or query.by or query.kind or query.valid_at or not (reader.principal.sees_text and reader.principal.sees_mail):
         return nothing, ["semantic"]
     addresses = None
     if query.entity:  # an address may have written without any loop, and then nobody knows it

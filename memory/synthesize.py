@@ -80,7 +80,7 @@ def synthesize(reader: Reader, question: str, model: Model, *, via: str = DIRECT
     if not reader.principal.sees_text:
         raise UsageError("this caller gets no texts", fix="loopledger memory recall WORDS", code="scope_denied")
     rows, omitted = gather(reader, within("the question", question, VALUE))
-    mails, degraded = _mail_rows(question, model.archive, rows)
+    mails, degraded = _mail_rows(question, model.archive if reader.principal.sees_mail else None, rows)
     rows += mails
     if not rows:
         raise UsageError("nothing is known that could answer this", fix="loopledger memory recall WORDS", code="unavailable")

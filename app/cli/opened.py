@@ -35,7 +35,7 @@ def as_of_us(opened: Opened, text: str | None) -> int | None:
 
 
 def reads_at(opened: Opened, as_of: str | None, known_at: str | None, account: str | None = None) -> tuple[LedgerReads, int | None]:
-    """What is read (`account` None: the whole ledger, else what lists hold), and the moment it is read at (None = now). Raises UsageError for both moments at once."""
+    """What is read, and the moment (None = now). `account` None: the whole ledger, else what lists hold. Raises UsageError for both."""
     if known_at is None:
         return opened.reads() if account is None else opened.lists(account), as_of_us(opened, as_of)
     moment, received = moment_of(opened, as_of, known_at)

@@ -27,6 +27,7 @@ def past_ledger(opened: Opened, moment_us: int, *, received: bool) -> PastLedger
     hidden = frozenset(unseen)
     loops = SqlLedger(past.published).loops(ids)
     past.add_loops([seen for loop in loops if (seen := _at(loop, moment_us, hidden)) is not None])
+    past.drop_accounts([account.casefold() for account in opened.apart("")])
     return past
 
 

@@ -94,6 +94,11 @@ class PastLedger:
         finally:
             self._memory.rows("SET search_path = 'memory.main,ledger.main'")
 
+    def drop_accounts(self, accounts: Sequence[str]) -> None:
+        """Nothing of accounts that are kept separate."""
+        for table in ("loop", "fact"):
+            self._memory.run(f"DELETE FROM memory.main.{table} WHERE list_contains(?::VARCHAR[], lower(account))", [sorted(accounts)])
+
     def add_loops(self, loops: Sequence[Loop]) -> None:
         """Loops as they stood at the moment."""
         add_units(self._memory, loops, [])

@@ -27,8 +27,6 @@ TALK = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo")
 STEPS = (*TALK, "mail", "answer", "drop", "trash", "restore", "fold", "contact", "dream")
 
 
-
-
 def step(home: FactHome, draw: st.DataObject) -> None:
     """One thing that may happen; what is refused changes nothing."""
     what = draw.draw(st.sampled_from(STEPS))
@@ -73,6 +71,8 @@ def dream_and_take_back(home: FactHome) -> None:
         undo_run(home.desk(), first.run_id)
         assert ledger(home) == before
         run(home, SAFE)
+
+
 def loops_move(home: FactHome, what: str) -> None:
     """Another ask arrives, the first one is answered, or its mail is deleted."""
     story = letters()
