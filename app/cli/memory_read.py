@@ -96,7 +96,7 @@ def recall_command(
         limit=limit,
         cursor=cursor,
     )
-    answer = recall(reader, query, opened.archive() if reader.now_us == opened.now_us else None)
+    answer = recall(reader, query, opened.archive() if reader.now_us == opened.now_us and not opened.apart() else None)
     lines = [*_lines(answer.facts, answer.loops, answer.redacted), *(one.line for one in answer.items)]
     return say(answer, [*lines, *_ending(answer)], as_json=as_json)
 

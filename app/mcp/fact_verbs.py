@@ -45,7 +45,7 @@ def ask_recall(turn: Turn, asked: takes.RecallIn) -> RecallAnswer:
         cursor=asked.cursor,
     )
     reader = turn.reader(asked.scope, asked.as_of, asked.known_at)
-    return recall(reader, query, turn.opened.archive() if reader.now_us == turn.now_us else None)
+    return recall(reader, query, turn.opened.archive() if reader.now_us == turn.now_us and not turn.opened.apart() else None)
 
 
 def ask_entity(turn: Turn, asked: takes.EntityIn) -> EntityAnswer:

@@ -37,7 +37,7 @@ class Asking:
 
     def model(self) -> Model:
         """What `memory.synthesize` needs."""
-        return Model(self.may_see, self.ask, self.opened.archive())
+        return Model(self.may_see, self.ask, None if self.opened.apart() else self.opened.archive())
 
     def consent(self) -> Consent:
         """What the owner agreed to. Raises ConfigError `unavailable` while the model is off."""
