@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from memory.jsonline import json_line
 
@@ -51,6 +51,13 @@ class Envelope(Part):
     warnings: list[str] = Field(default_factory=list)
     has_more: bool = False
     next_cursor: str | None = None
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Envelope:
+        """An answer that keeps quiet about what it leaves out cannot be made (M-101)."""
+        if self.returned + self.omitted.count != self.total:
+            raise ValueError(f"{self.returned} returned and {self.omitted.count} omitted are not {self.total}")
+        return self
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain JSON data, `schema` first."""

@@ -19,7 +19,7 @@ class Challenger(Part):
 
 class FactItem(Part):
     """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity; `loops`: ids of the loops that
-    a promise out of mail follows from."""
+    a promise out of mail follows from. `checked_at`: when it was last said; `stale_reason`: why it is to be looked at again, or ""."""
 
     fact_id: str
     text: str
@@ -38,7 +38,9 @@ class FactItem(Part):
     learned_at: str | None
     valid_from: str | None
     valid_to: str | None
+    checked_at: str
     stale: bool
+    stale_reason: str
     source_gone: bool
     check_pending: bool
     quote: str | None
@@ -69,13 +71,30 @@ class RedactedLoop(Part):
     person: str
 
 
+class ItemHit(Part):
+    """A stored mail that holds the words: its first sentence that does, or None if only its subject or sender does."""
+
+    message_id: str
+    account: str
+    thread_id: str
+    sender: str
+    subject: str
+    arrived_at: str
+    quote: Quote | None
+    link: str | None
+    why: list[str]
+    line: str
+
+
 class RecallAnswer(Envelope):
-    """`recall`: facts and loops that hold all of the query, or concern the entity."""
+    """`recall`: facts, loops and mails that hold all of the query, or concern the entity. `cut`: id -> characters of the first
+    rows that did not fit, none of which is shown in part."""
 
     facts: list[FactItem]
     loops: list[LoopRow] = Field(default_factory=list)
     redacted: list[RedactedFact | RedactedLoop] = Field(default_factory=list)
-    items: list[Quote] = Field(default_factory=list)
+    items: list[ItemHit] = Field(default_factory=list)
+    cut: dict[str, int] = Field(default_factory=dict)
     budget_used: int = 0
     dropped_count: int = 0
 
@@ -157,18 +176,23 @@ class Section(Part):
 
 
 class PackAnswer(Envelope):
-    """`context_pack`: what a host may put before a turn, as sections and as one text (M-115)."""
+    """`context_pack`: what a host may put before a turn, as sections and as one text (M-115). `cut`: as in `recall`;
+    `more`: commands that page through everything, if not all omitted ids are named."""
 
     sections: list[Section]
     text: str
+    cut: dict[str, int] = Field(default_factory=dict)
+    more: str = ""
     budget_used: int
     dropped_count: int
 
 
 class Change(Part):
-    """One fact that is not what it was: `what` added | changed | superseded | retracted | ended | forgotten | demoted."""
+    """One fact or loop that is not what it was. `what`: added | changed | superseded | retracted | ended | forgotten | demoted of a fact,
+    added | changed | closed | reopened | retracted of a loop; `seq`: number of the publication that told it."""
 
     id: str
+    kind: str
     what: str
     seq: int
 
@@ -178,6 +202,86 @@ class DeltaAnswer(Envelope):
 
     changes: list[Change]
     reset: bool = False
+    budget_used: int = 0
+    dropped_count: int = 0
+
+
+class Pushed(Part):
+    """One line of `push`. `how`: alias | title | surname; `turn`: newest turn that names it, counted from 0; `urgent`: the most urgent
+    open loop; `verb`, `more`: how to get the rest; `mark`: changes when the line does."""
+
+    id: str
+    name: str
+    score: float
+    how: str
+    words: str
+    turn: int
+    open_loops: int
+    confirmed_facts: int
+    urgent: LoopRow | None
+    tier: int
+    verb: str
+    more: str
+    mark: str
+    line: str
+
+
+class Quiet(Part):
+    """A name that gave no line, and why: ambiguous | low_score | unverified | budget | offered."""
+
+    words: str
+    reason: str
+    ids: list[str]
+
+
+class PushAnswer(Envelope):
+    """`push`: at most three lines about who was named; without any, `reason` says why (M-117)."""
+
+    lines: list[Pushed]
+    quiet: list[Quiet] = Field(default_factory=list)
+    reason: str = ""
+    budget_used: int = 0
+    dropped_count: int = 0
+
+
+class Claimed(Part):
+    """One sentence of an answer and the ids of the rows it rests on."""
+
+    text: str
+    cites: list[str]
+
+
+class Source(Part):
+    """A row that was gathered for a question; `cited`: some claim rests on it."""
+
+    id: str
+    kind: str
+    trust: str
+    cited: bool
+    line: str
+
+
+class Cost(Part):
+    """What a question has cost; zeros without a model."""
+
+    usd: float = 0.0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    model: str = ""
+    host: str = ""
+
+
+class SynthesisAnswer(Envelope):
+    """`synthesize`: claims with their sources, what stayed open, and the cost. `basis`: llm (its words, unverified) | recall."""
+
+    answer: str
+    claims: list[Claimed]
+    sources: list[Source]
+    gaps: list[str]
+    cost: Cost
+    basis: str
+    trust: str = "unverified"
+    budget_used: int = 0
     dropped_count: int = 0
 
 

@@ -37,6 +37,7 @@ class FactRow(NamedTuple):
     replaced_by: str
     challenges: str
     recheck_us: int | None
+    checked_us: int
     importance: int
     provenance: str
     because: str
@@ -72,6 +73,20 @@ class AnchorRow(NamedTuple):
     ref: str
 
 
+class SeenRow(NamedTuple):
+    """A fact or loop as readers were last told of it: `state`: its life or status, or `gone`; numbers are of publications."""
+
+    kind: str
+    id: str
+    state: str
+    trust: str
+    added_seq: int
+    back_seq: int
+    changed_seq: int
+    place: str
+
+
+SEEN_PLACE = "printf('%012d', changed_seq) || '/' || kind || '/' || id"
 _FACT = ", ".join(FactRow._fields)
 _ANCHOR = ", ".join({"start": "span_start", "end": "span_end"}.get(name, name) for name in AnchorRow._fields)
 _THIN = "fact_id, predicate, shape, life, trust, actor, asserted_us, valid_from, valid_to, challenges, recheck_us"
@@ -203,10 +218,12 @@ class FactDoor:
             found.setdefault(row[0], []).append(AnchorRow(*row))
         return found
 
-    def gone(self, since: int) -> list[tuple[str, int]]:
-        """(id, number of the fold) of facts that an undo took away after fold `since`."""
-        sql = f"SELECT fact_id, changed_fold FROM fact_gone WHERE {self._visible} AND changed_fold > ? ORDER BY changed_fold, fact_id"
-        return [(str(row[0]), int(row[1])) for row in self._rows(sql, [*self._pairs, since])]
+    def seen(self, condition: str, params: Sequence[object], limit: int) -> tuple[list[SeenRow], int]:
+        """(the first rows by place, number of all) of what was published and fits `condition`: visible facts, and loops."""
+        sql = f"FROM (SELECT *, {SEEN_PLACE} AS place FROM seen) WHERE (kind = 'loop' OR {self._visible}) AND ({condition})"
+        asked = [*self._pairs, *params]
+        rows = self._rows(f"SELECT {', '.join(SeenRow._fields)} {sql} ORDER BY place LIMIT {limit}", asked)
+        return [SeenRow(*row) for row in rows], int(self._rows(f"SELECT count(*) {sql}", asked)[0][0])
 
 
 def _thin(
@@ -225,7 +242,7 @@ def _thin(
     """A row of `_THIN`; by position, since there may be a hundred thousand."""
     said, written = ("", ""), (None, 0, False, "")
     first = (fact_id, *said, "", predicate, *said, shape, life, trust, "", actor, asserted_us, valid_from, valid_to)
-    return FactRow(*first, *written, challenges, recheck_us, 0, *said, "", False, False, *said, 0, 0)
+    return FactRow(*first, *written, challenges, recheck_us, asserted_us, 0, *said, "", False, False, *said, 0, 0)
 
 
 def _terms(row: FactRow) -> str:

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from memory.answers import Quote
 from memory.fact_answers import Challenger, FactAnchor, FactItem
 from memory.fact_door import AnchorRow, FactDoor, FactRow
+from memory.limits import SUMMARY
 from memory.links import thread_link
 from memory.promise_rows import loops_of
 from memory.rows import stamp
 from pipeline.models.facts import NOT
 
-SUMMARY = 200
-"""Longest wording in a line; the whole is in `text` and in `show`."""
 _BREAKS = {ord("\r"): "\\r", ord("\n"): "\\n", ord("\u2028"): "\\u2028", ord("\u2029"): "\\u2029", ord("\x85"): "\\x85"}
 
 _BREAK = re.compile(f"[{''.join(map(chr, _BREAKS))}]")
@@ -23,6 +22,15 @@ _BREAK = re.compile(f"[{''.join(map(chr, _BREAKS))}]")
 def one_line(text: str) -> str:
     """`text` without line breaks: each is written as its escape."""
     return text.replace("\\", "\\\\").translate(_BREAKS) if _BREAK.search(text) else text
+
+
+def summary(text: str, row_id: str) -> str:
+    """`text` in one line of at most SUMMARY characters; a longer one ends with its length and the id that shows it whole."""
+    text = one_line(text)
+    if len(text) <= SUMMARY:
+        return text
+    tail = f"… ({len(text)} characters, show {row_id})"
+    return text[: SUMMARY - len(tail)].rstrip() + tail
 
 
 def sentence(row: FactRow) -> str:
@@ -38,7 +46,7 @@ def marks(row: FactRow, now_us: int) -> str:
     """Trust and what weakens it, as words that differ by more than rank."""
     words = [] if row.life == "retracted" else [row.trust]
     words += [row.life] if row.life != "current" else []
-    words += ["stale"] if row.stale(now_us) else []
+    words += [f"stale since {stamp(row.recheck_us)[:10]}"] if row.recheck_us is not None and row.stale(now_us) else []
     words += ["source gone"] if row.source_gone else []
     words += ["unchecked"] if row.check_pending else []
     return ", ".join(words)
@@ -47,10 +55,7 @@ def marks(row: FactRow, now_us: int) -> str:
 def line_of(row: FactRow, now_us: int, source: str, challenger: FactRow | None) -> str:
     """One record, one line: learned date, marks, writer, scope, id, source, wording."""
     day = "unknown date" if row.learned_us is None else stamp(row.learned_us)[:10]
-    text = one_line(sentence(row))
-    if len(text) > SUMMARY:
-        tail = f"… ({len(text)} characters, show {row.fact_id})"
-        text = text[: SUMMARY - len(tail)].rstrip() + tail
+    text = summary(sentence(row), row.fact_id)
     line = f"{day} [{marks(row, now_us)}] via {row.actor} ({row.scope}) {row.fact_id} {source}: {text}"
     if challenger is not None:
         value = one_line(challenger.object)[:SUMMARY]
@@ -96,7 +101,9 @@ class FactMaker:
             learned_at=None if row.learned_us is None else stamp(row.learned_us),
             valid_from=row.valid_from,
             valid_to=row.valid_to,
+            checked_at=stamp(max(row.checked_us, row.asserted_us)),
             stale=row.stale(self._now_us),
+            stale_reason=_stale_reason(row) if row.stale(self._now_us) else "",
             source_gone=row.source_gone,
             check_pending=row.check_pending,
             quote=span.quote if span else None,
@@ -109,6 +116,10 @@ class FactMaker:
             row_version=row.row_version,
             line=line_of(row, self._now_us, one_line(source), challenger),
         )
+
+
+def _stale_reason(row: FactRow) -> str:
+    return f"said {stamp(max(row.checked_us, row.asserted_us))[:10]}, to be looked at again from {stamp(row.recheck_us or 0)[:10]}"
 
 
 def _challenger(row: FactRow | None) -> Challenger | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.answers import PAGE_DEFAULT, PAGE_LIMIT
+from memory.answers import OMITTED_IDS, PAGE_DEFAULT, PAGE_LIMIT
 from pipeline.errors import UsageError
 
 VALUE, QUOTE, REASON, ANCHORS = 2_000, 600, 500, 20
@@ -11,7 +11,13 @@ PACK_CHARS, READ_CHARS, READ_LINES = 6_000, 25_000, 200
 HEADER_CHARS, CARD_CHARS = 1_500, 4_000
 LEAST_CHARS, LEAST_PACK_CHARS = 200, 800
 PACK_ENTITIES = 8
+PUSH_TURNS, PUSH_LINES = 4, 3
+SESSION_DAYS = 7
+SYNTHESIS_ROWS, SYNTHESIS_MAILS = 24, 8
 CHARS_PER_TOKEN = 4
+"""Assumed, for budgets in tokens; what counts is characters."""
+SUMMARY = 200
+"""Longest wording in a line; the whole is in `text` and in `show`."""
 
 LIMITS: dict[str, int] = {
     "value": VALUE,
@@ -27,6 +33,14 @@ LIMITS: dict[str, int] = {
     "least_chars": LEAST_CHARS,
     "least_pack_chars": LEAST_PACK_CHARS,
     "pack_entities": PACK_ENTITIES,
+    "chars_per_token": CHARS_PER_TOKEN,
+    "summary": SUMMARY,
+    "omitted_ids": OMITTED_IDS,
+    "push_turns": PUSH_TURNS,
+    "push_lines": PUSH_LINES,
+    "session_days": SESSION_DAYS,
+    "synthesis_rows": SYNTHESIS_ROWS,
+    "synthesis_mails": SYNTHESIS_MAILS,
     "page": PAGE_DEFAULT,
     "page_max": PAGE_LIMIT,
 }

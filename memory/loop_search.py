@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from memory.answers import LoopRow
 from memory.fact_answers import RedactedLoop
 from memory.fact_reading import Reader
-from memory.fact_rows import SUMMARY, one_line
+from memory.fact_rows import summary
 from memory.rows import RowMaker
 from memory.state import Mutes
 from pipeline.models.terms import terms_of
@@ -55,16 +55,16 @@ def rows_of(reader: Reader, ids: Sequence[str]) -> list[LoopRow]:
 
 
 def line_of(row: LoopRow, *, sees_text: bool = True) -> str:
-    """One loop, one line; without the grant of texts only what J-99 allows."""
+    """One loop, one line, in the order of a fact's: date, marks, writer, scope, id, source, wording; without texts what J-99 allows."""
     due = f", due {row.due}" if row.due else ""
     states = f" [{', '.join(row.states)}]" if row.states else ""
     if not sees_text:
         return f"{row.type} {row.status}{states}{due}, {row.person.name}"
-    quote = one_line(row.quote)
-    if len(quote) > SUMMARY:
-        tail = f"… ({len(quote)} characters, show {row.id})"
-        quote = quote[: SUMMARY - len(tail)].rstrip() + tail
-    return f"{row.opened_at[:10]} {row.type}{states}{due}, {row.person.name} <{row.person.address}> {row.id} mail:{row.message_id}: {quote}"
+    marks = ", ".join(["unverified", *row.states])
+    who = "model" if any(rule.startswith("model") for rule in row.rules) else "rule"
+    with_whom = f"{row.person.name} <{row.person.address}>"
+    head = f"{row.opened_at[:10]} [{marks}] via {who} (user) {row.id} mail:{row.message_id}"
+    return f"{head}: {row.type}{due}, {with_whom}: {summary(row.quote, row.id)}"
 
 
 def redacted_loops(rows: Sequence[LoopRow]) -> list[RedactedLoop]:

@@ -1,31 +1,31 @@
-"""`context_pack` and `delta`: what a host puts before a turn, and what changed since it did (M-115, M-116). No model."""
+"""`context_pack`: what a host puts before a turn (M-115). No model."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from operator import itemgetter
 
 from memory import loop_search
-from memory.answers import OMITTED_IDS, PAGE_LIMIT, LoopRow, Omitted, WaitingAnswer
-from memory.cursor import make_cursor, read_cursor
+from memory.answers import OMITTED_IDS, LoopRow, Omitted, WaitingAnswer
 from memory.entities import Meant
-from memory.fact_answers import Change, DeltaAnswer, PackAnswer, Section
-from memory.fact_door import FactRow
+from memory.fact_answers import PackAnswer, Section
 from memory.fact_reading import ACTION, READ, Reader
-from memory.fact_rows import FactMaker
+from memory.fact_rows import FactMaker, one_line
 from memory.limits import CHARS_PER_TOKEN, HEADER_CHARS, LEAST_PACK_CHARS, PACK_CHARS, PACK_ENTITIES, READ_LINES, budget_of, fitting
 from memory.rows import stamp
 from memory.waiting import WaitingQuery, waiting
+from memory.worktime import local_date
 from pipeline.clock import to_us
 from pipeline.errors import UsageError
 
 _SHARES = {"private facts": 5, "user facts": 2, "team digest": 2}
 """A section of facts takes at most 1/n of the budget, so that facts never crowd out what is owed."""
-_FRAME, _IDS_NAMED = 480, 5
-"""Characters kept for the headings and the last line."""
+_FRAME, _IDS_NAMED = 560, 5
+"""Characters kept for the headings and the last line, and ids that are always named there."""
+_NAMED, _NAME_CHARS = 4, 60
+"""Rows named in the header, and characters of a name there."""
 _TRUST_ORDER = "CASE trust WHEN 'confirmed' THEN 0 WHEN 'unverified' THEN 1 ELSE 2 END, asserted_us DESC, fact_id"
 
 
@@ -66,29 +66,47 @@ def context_pack(
     meant = [reader.entities.meant(name) for name in entities]
     listed = waiting(reader.ledger, WaitingQuery(everything=True, stale_ok=True), reader.now_us, reader.rules)
     persons = {one for two in meant for one in two.ids} if entities else None
-    loops, hidden = _loops(reader, listed, persons)
+    loops, unshown = _loops(reader, listed, persons)
+    left = _Left(loops=Counter(unshown.by_reason), ids=list(unshown.ids))
     room = _Room(budget - _FRAME, READ_LINES - 7)
     header = _header(reader, listed)
     parts = [_Part("header", room.take(header, 1, HEADER_CHARS), header)]
-    left: list[str] = []
-    newest: list[int] = []
     for scope in ("private", "user"):
-        part, rows = _facts(reader, scope, meant if entities else None, mode, room, budget, hidden)
-        parts.append(part)
-        left += [row.fact_id for row in rows]
-        newest += [row.asserted_us for row in rows]
+        parts.append(_facts(reader, scope, meant if entities else None, mode, room, budget, left))
     lines = [loop_search.line_of(row, sees_text=reader.principal.sees_text) for row in loops]
     taken = room.take(lines)
     parts.append(_Part("loops", taken, lines))
-    left += [row.id for row in loops[len(taken) :]] + ([] if entities else listed.omitted.ids)
-    newest += [to_us(datetime.fromisoformat(row.opened_at)) for row in loops[len(taken) :]]
-    hidden["budget"] += len(loops) - len(taken)
+    late = loops[len(taken) :]
+    left.loops["budget"] += len(late)
+    left.ids += [row.id for row in late]
+    left.newest += [to_us(datetime.fromisoformat(row.opened_at)) for row in late]
+    left.cut |= {row.id: len(line) for row, line in zip(late, lines[len(taken) :], strict=True)}
     cards = [_card_line(name, one) for name, one in zip(entities, meant, strict=True)]
-    team, rows = _facts(reader, "team", meant if entities else None, mode, room, budget, hidden, name="team digest")
-    left += [row.fact_id for row in rows]
-    newest += [row.asserted_us for row in rows]
+    team = _facts(reader, "team", meant if entities else None, mode, room, budget, left, name="team digest")
     parts += [_Part("entity cards", room.take(cards), cards), team]
-    return _pack(reader, parts, hidden, left, newest, budget)
+    return _pack(reader, parts, left, budget)
+
+
+@dataclass(slots=True)
+class _Left:
+    """What is not in the pack: reasons for facts and for loops, ids, moments, and the length of lines that did not fit."""
+
+    facts: Counter[str] = field(default_factory=Counter)
+    loops: Counter[str] = field(default_factory=Counter)
+    ids: list[str] = field(default_factory=list)
+    newest: list[int] = field(default_factory=list)
+    cut: dict[str, int] = field(default_factory=dict)
+
+    def omitted(self) -> Omitted:
+        """As an answer says it (M-101)."""
+        kinds = {name: counts.total() for name, counts in (("fact", self.facts), ("loop", self.loops)) if counts.total()}
+        return Omitted(
+            count=sum(kinds.values()),
+            by_reason={reason: number for reason, number in sorted((self.facts + self.loops).items()) if number},
+            by_kind=kinds,
+            ids=sorted(set(self.ids))[:OMITTED_IDS],
+            newest=stamp(max(self.newest)) if self.newest else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,76 +123,104 @@ class _Part:
         return self.count or len(self.lines)
 
 
-def _pack(reader: Reader, parts: list[_Part], hidden: Counter[str], left: list[str], newest: list[int], budget: int) -> PackAnswer:
+def _pack(reader: Reader, parts: list[_Part], left: _Left, budget: int) -> PackAnswer:
     sections = [Section(name=part.name, total=part.total, returned=len(part.shown), lines=part.shown) for part in parts]
     counted = [one for one in sections if one.name not in ("header", "entity cards")]
     returned = sum(section.returned for section in counted)
-    count = sum(hidden.values())
-    reasons = {reason: number for reason, number in sorted(hidden.items()) if number}
-    omitted = Omitted(count=count, by_reason=reasons, ids=sorted(left)[:OMITTED_IDS], newest=stamp(max(newest)) if newest else None)
+    omitted = left.omitted()
     text = "\n".join(
         line for section in sections for line in (f"## {section.name} ({section.returned} of {section.total})", *section.lines)
     )
-    reasons_text = ", ".join(f"{number} {reason}" for reason, number in reasons.items())
-    text += f"\n## left out: {count}"
-    if count:
-        ids = ", ".join(omitted.ids[:_IDS_NAMED]) + (", ..." if count > _IDS_NAMED else "")
-        text += f" ({reasons_text})" + (f"; newest {omitted.newest[:10]}" if omitted.newest else "") + (f"; {ids}" if omitted.ids else "")
+    text += "\n" + _notice(omitted, budget - len(text) - 1)
+    used = {"chars": len(text), "lines": text.count("\n") + 1, "tokens_estimate": -(-len(text) // CHARS_PER_TOKEN)}
     return PackAnswer(
         **reader.header("pack"),
-        total=returned + count,
+        total=returned + omitted.count,
         returned=returned,
         omitted=omitted,
-        limits={"chars": budget, "lines": READ_LINES},
-        used={"chars": len(text), "lines": text.count("\n") + 1},
+        limits={"chars": budget, "lines": READ_LINES, "tokens_estimate": budget // CHARS_PER_TOKEN},
+        used=used,
         sections=sections,
         text=text,
+        cut=dict(sorted(left.cut.items())[:OMITTED_IDS]),
+        more=_MORE if omitted.count > OMITTED_IDS else "",
         budget_used=len(text),
-        dropped_count=count,
+        dropped_count=omitted.count,
     )
 
 
+_MORE = "loopledger memory list; loopledger list --status open"
+"""Commands that page through everything, when not all ids that were left out can be named."""
+
+
+def _notice(omitted: Omitted, room: int) -> str:
+    """The last line: how many of what kind, why, the newest, and as many ids as fit."""
+    line = f"## left out: {omitted.count}"
+    if not omitted.count:
+        return line
+    kinds = ", ".join(f"{number} {kind}s" for kind, number in omitted.by_kind.items())
+    reasons = ", ".join(f"{number} {reason}" for reason, number in omitted.by_reason.items())
+    line += f" ({kinds}: {reasons})" + (f"; newest {omitted.newest[:10]}" if omitted.newest else "")
+    if omitted.count > OMITTED_IDS:
+        line += f"; all by: {_MORE}"
+    named = omitted.ids[:_IDS_NAMED]
+    for one in omitted.ids[_IDS_NAMED:]:
+        if len(line) + sum(len(two) + 2 for two in named) + len(one) + 8 > room:
+            break
+        named.append(one)
+    more = ", ..." if omitted.count > len(named) else ""
+    return line + (f"; {', '.join(named)}{more}" if named else "")
+
+
 def _header(reader: Reader, listed: WaitingAnswer) -> list[str]:
-    """Counts first: what is overdue, due soon, waiting."""
+    """The first layer: counts, then who is overdue and due today, a few of each with id."""
     rows = [row for group in listed.groups for row in group.loops] + listed.without_person
-    overdue = sum("overdue" in row.states for row in rows)
-    soon = sum("due_soon" in row.states for row in [*rows, *listed.due_soon])
-    lines = [
-        f"as of {stamp(reader.now_us)[:16]} for {reader.principal.name}: {overdue} overdue, {soon} due soon, {len(rows)} waiting",
-        "unverified is what somebody wrote or noted, not what is so",
-    ]
+    today = local_date(reader.now_us, reader.rules.zone).isoformat()
+    dated = [*rows, *listed.due_soon]
+    overdue = [row for row in dated if "overdue" in row.states]
+    due = [row for row in dated if row.due and row.due[:10] == today and "overdue" not in row.states]
+    soon = sum("due_soon" in row.states for row in dated) - len(due)
+    counts = f"{len(overdue)} overdue, {len(due)} due today, {max(soon, 0)} due soon, {len(rows)} waiting"
+    lines = [f"as of {stamp(reader.now_us)[:16]} for {reader.principal.name}: {counts}"]
+    for name, some in (("overdue", overdue), ("due today", due)):
+        if some:
+            shown = ", ".join(f"{row.person.name[:_NAME_CHARS]} {row.id} ({row.due or 'no date'})" for row in some[:_NAMED])
+            lines.append(f"{name}: {shown}" + (f", and {len(some) - _NAMED} more" if len(some) > _NAMED else ""))
+    lines.append("unverified is what somebody wrote or noted, not what is so")
     if listed.sync_stale:
         lines.append(f"mail is complete up to {listed.synced_at or 'no known moment'} only")
-    return lines
+    return [one_line(line) for line in lines]
 
 
-def _loops(reader: Reader, listed: WaitingAnswer, persons: set[str] | None) -> tuple[list[LoopRow], Counter[str]]:
-    """The loops that `waiting` shows, in its order, of these persons if given; and how many open ones it does not, by reason."""
+def _loops(reader: Reader, listed: WaitingAnswer, persons: set[str] | None) -> tuple[list[LoopRow], Omitted]:
+    """The loops that `waiting` shows, in its order, of these persons if given; and the open ones that it does not."""
     rows = [row for group in listed.groups for row in group.loops] + listed.due_soon + listed.without_person
     if persons is None:
-        return rows, Counter(listed.omitted.by_reason)
+        return rows, listed.omitted
     rows = [row for row in rows if row.person.id in persons]
-    hidden = len(loop_search.of_persons(reader, persons)) - len(rows)
-    return rows, Counter({"excluded": hidden} if hidden else {})
+    shown = {row.id for row in rows}
+    hidden = [one for one in loop_search.of_persons(reader, persons) if one not in shown]
+    return rows, Omitted(count=len(hidden), by_reason={"excluded": len(hidden)} if hidden else {}, ids=hidden[:OMITTED_IDS])
 
 
 def _facts(
-    reader: Reader, scope: str, meant: Sequence[Meant] | None, mode: str, room: _Room, budget: int, hidden: Counter[str], name: str = ""
-) -> tuple[_Part, list[FactRow]]:
-    """The section of one scope; adds to `hidden` what it does not show, and hands out the newest of those rows. A team has to be named."""
+    reader: Reader, scope: str, meant: Sequence[Meant] | None, mode: str, room: _Room, budget: int, left: _Left, name: str = ""
+) -> _Part:
+    """The section of one scope; adds to `left` what it does not show. A team has to be named."""
     name = name or f"{scope} facts"
     if reader.scope.partition(":")[0] not in ((scope,) if scope == "team" else ("", scope)):
-        return _Part(name, [], []), []
+        return _Part(name, [], [])
     door = reader.door
     about, params = "scope = ?", [scope, *list[object]()]
     if meant is not None:
         concerning, names = door.concerning(one for two in meant for one in two.names)
         about += f" AND {concerning}"
         params += names
+    before = left.facts.total()
     for life, stale, trust, number in door.tally(about, params, reader.now_us):
         reason = _hidden_reason(life, stale, trust, mode)
         if reason:
-            hidden[reason] += number
+            left.facts[reason] += number
     fresh = f"{about} AND life = 'current' AND (recheck_us IS NULL OR recheck_us > ?)" + (
         " AND trust = 'confirmed'" if mode == ACTION else ""
     )
@@ -184,12 +230,16 @@ def _facts(
     items = FactMaker(door, reader.now_us).items(rows, challenged=mode != ACTION)
     lines = [item.line if reader.principal.sees_text else f"{item.shape} {item.trust}" for item in items]
     shown = room.take(lines, _SHARES[name], budget)
-    hidden["budget"] += total - len(shown)
+    left.facts["budget"] += total - len(shown)
+    left.cut |= {item.fact_id: len(line) for item, line in zip(items[len(shown) :], lines[len(shown) :], strict=True)}
     unseen = f"{about} AND life <> 'forgotten' AND NOT list_contains(?::VARCHAR[], fact_id)"
     unseen += "" if mode == ACTION else " AND life <> 'challenger'"
     visible = [row.fact_id for row in rows[: len(shown)]]
-    left = door.where(unseen, [*params[:-1], visible], f"asserted_us DESC, fact_id LIMIT {OMITTED_IDS}") if hidden.total() else []
-    return _Part(name, shown, lines, total), left
+    if left.facts.total() > before:
+        for row in door.where(unseen, [*params[:-1], visible], f"asserted_us DESC, fact_id LIMIT {OMITTED_IDS}"):
+            left.ids.append(row.fact_id)
+            left.newest.append(row.asserted_us)
+    return _Part(name, shown, lines, total)
 
 
 def _hidden_reason(life: str, stale: bool, trust: str, mode: str) -> str:
@@ -209,57 +259,3 @@ def _card_line(name: str, meant: Meant) -> str:
     if meant.persons:
         return f"{name}: could be {', '.join(one.id for one in meant.persons)}"
     return f"{name}: no person of that name or address"
-
-
-def delta(reader: Reader, cursor: str = "", limit: int = PAGE_LIMIT) -> DeltaAnswer:
-    """Facts that came or changed after `cursor`, in the order of the folds that changed them; without a cursor all of them, `reset`.
-
-    The answer always names the cursor to go on with. Raises UsageError for a foreign cursor or a page size out of range.
-    """
-    if not 1 <= limit <= PAGE_LIMIT:
-        raise UsageError(f"a page holds 1 to {PAGE_LIMIT} rows, not {limit}", fix="loopledger memory delta --limit 500")
-    bound: dict[str, object] = {"principal": reader.principal.name, "scope": reader.scope}
-    moment, last, known = reader.now_us, "", 0
-    if cursor:
-        moment, place = read_cursor(cursor, "memory delta", bound)
-        known_text, _, last = place.partition("|")
-        known = int(known_text)
-    key = "printf('%012d', changed_fold) || '/' || fact_id"
-    condition = f"{'true' if cursor else _HOLDS} AND {key} > ?"
-    rows = reader.remembered.where(condition, [last], f"{key} LIMIT {limit + 1}")
-    gone = [(f"{fold:012d}/{one}", Change(id=one, what="retracted", seq=fold)) for one, fold in reader.door.gone(known)] if cursor else []
-    gone = [pair for pair in gone if pair[0] > last]
-    found = sorted([*((f"{row.changed_fold:012d}/{row.fact_id}", _change(row, known)) for row in rows), *gone], key=itemgetter(0))
-    page, more = found[:limit], len(found) > limit
-    total = reader.remembered.count(condition, [last]) + len(gone)
-    place = page[-1][0] if page else last
-    return DeltaAnswer(
-        **reader.header("delta"),
-        total=total,
-        returned=len(page),
-        omitted=Omitted(count=total - len(page), by_reason={"page": total - len(page)} if more else {}),
-        limits={"page": limit},
-        used={"rows": len(page)},
-        degraded=["loops"],
-        has_more=more,
-        next_cursor=make_cursor("memory delta", bound, moment, f"{known if more else _fold_of(place)}|{place}"),
-        changes=[change for _, change in page],
-        dropped_count=total - len(page),
-        reset=not cursor,
-    )
-
-
-_HOLDS = "life IN ('current', 'challenger')"
-
-
-def _fold_of(place: str) -> int:
-    return int(place.partition("/")[0] or 0)
-
-
-def _change(row: FactRow, known: int) -> Change:
-    """What became of a fact after fold `known`; also of one that ended before its reader ever saw it."""
-    if row.life not in ("current", "challenger"):
-        return Change(id=row.fact_id, what=row.life, seq=row.changed_fold)
-    if row.added_fold > known:
-        return Change(id=row.fact_id, what="added", seq=row.changed_fold)
-    return Change(id=row.fact_id, what="demoted" if row.trust == "demoted" else "changed", seq=row.changed_fold)

@@ -10,7 +10,7 @@ LOOPS = "loop:"
 FACTS = f"""SELECT fact_id, scope, scope_key, subject, predicate, object, 'is' AS polarity, shape, life, trust, basis,
   CASE rule WHEN '' THEN 'rule' ELSE rule END AS actor, asserted_us, strftime(make_timestamp(asserted_us), '%Y-%m-%d') AS valid_from,
   strftime(make_timestamp(ended_us), '%Y-%m-%d') AS valid_to, asserted_us AS learned_us, asserted_us AS recorded_us, false AS backfilled,
-  '' AS replaced_by, '' AS challenges, NULL::BIGINT AS recheck_us, 0 AS importance,
+  '' AS replaced_by, '' AS challenges, NULL::BIGINT AS recheck_us, asserted_us AS checked_us, 0 AS importance,
   '{LOOPS}' || array_to_string(from_json(loops, '["VARCHAR"]'), ',') AS provenance, '' AS because, '' AS slot,
   trust = 'demoted' AS source_gone, false AS check_pending,
   left(sha256(concat_ws(chr(31), object, life, trust, valid_until, loops)), 16) AS row_version, lower(subject) AS subject_norm,

@@ -1,4 +1,4 @@
-"""`recall`: every fact and open loop that holds all words of the query, or concerns the entity (M-110, M-130 to M-134)."""
+"""`recall`: every fact, open loop and mail that holds all words of the query, or concerns the entity (M-110, M-130 to M-134)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from memory import loop_search
+from memory import item_search, loop_search
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, PAGE_LIMIT, LoopRow, Omitted
 from memory.cursor import make_cursor, read_cursor
-from memory.fact_answers import FactItem, RecallAnswer
+from memory.fact_answers import FactItem, ItemHit, RecallAnswer
 from memory.fact_door import FactRow
 from memory.fact_reading import ACTION, READ, Reader, merged, omitted_of, order_text, redacted_facts, sift
 from memory.fact_rows import FactMaker
 from memory.limits import READ_CHARS, budget_of, fitting
-from pipeline.errors import UsageError
+from memory.pairs import variants
+from pipeline.errors import BusyError, ConfigError, UsageError
 from pipeline.models.predicates import predicate
 from pipeline.models.terms import QUERY_TERMS, stored_terms, terms_of
 
-_KEYWORD = "keyword"
+_KEYWORD, _SYNONYM = "keyword", "synonym"
 Found = dict[str, tuple[FactRow, list[str]]]
 
 
@@ -44,9 +45,10 @@ class RecallQuery:
         return asked | {"principal": reader.principal.name, "scope": reader.scope}
 
 
-def recall(reader: Reader, query: RecallQuery) -> RecallAnswer:
-    """Facts best trusted and newest first, whole or not at all, then open loops.
+def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook | None = None) -> RecallAnswer:
+    """Facts best trusted and newest first, whole or not at all, then open loops, then stored mails, newest first.
 
+    `archive`: where mails are looked for; without it, or while a writer has it, the rest is answered and `degraded` says `items`.
     Raises UsageError: invalid_params (nothing to look for, page size, cursor), budget_unsatisfiable, scope_denied.
     """
     terms = _checked(query)
@@ -55,42 +57,75 @@ def recall(reader: Reader, query: RecallQuery) -> RecallAnswer:
     if query.cursor:
         moment, last = read_cursor(query.cursor, "recall", query.arguments(reader))
         reader = Reader(reader.rows, reader.principal, moment, reader.rules, reader.scope)
-    found, loop_ids = _find(reader, query, terms)
+    others = variants(query.query) if terms else []
+    found, loop_ids = _find(reader, query, terms, others)
     sifted = sift(reader, _filtered(found, query), mode=query.mode, valid_at=query.valid_at)
     start = next((n for n, row in enumerate(sifted.shown) if order_text(row) > last), len(sifted.shown)) if last else 0
     page = reader.door.whole(sifted.shown[start : start + query.limit])
     why = {row.fact_id: [_how(row, terms) if one == _KEYWORD else one for one in sifted.why[row.fact_id]] for row in page}
-    items = FactMaker(reader.door, reader.now_us).items(page, why, challenged=query.mode != ACTION)
-    items = items[: fitting([item.line for item in items], budget)]
-    used = sum(len(item.line) + 1 for item in items)
-    loops, hidden = _loops(reader, [] if last else loop_ids, budget - used, query.limit - len(items))
-    rest = sifted.shown[start + len(items) :]
-    omitted = merged(omitted_of(sifted, [*sifted.shown[:start], *rest], "page" if len(items) == query.limit or start else "budget"), hidden)
+    facts = FactMaker(reader.door, reader.now_us).items(page, why, challenged=query.mode != ACTION)
+    facts = facts[: fitting([item.line for item in facts], budget)]
+    used = sum(len(item.line) + 1 for item in facts)
+    loops, hidden = _loops(reader, [] if last else loop_ids, budget - used, query.limit - len(facts))
     used += sum(len(loop_search.line_of(row)) + 1 for row in loops)
+    mails, degraded = _mails(reader, query, [terms, *others], None if last else archive)
+    items = mails.shown[: fitting([one.line for one in mails.shown], budget - used, max(query.limit - len(facts) - len(loops), 0))]
+    used += sum(len(one.line) + 1 for one in items)
+    unseen = item_search.omitted_items([*(one.message_id for one in mails.shown[len(items) :]), *mails.left])
+    rest = sifted.shown[start + len(facts) :]
+    cut = omitted_of(sifted, [*sifted.shown[:start], *rest], "page" if len(facts) == query.limit or start else "budget")
+    omitted = merged(merged(cut, hidden), unseen)
+    returned = len(facts) + len(loops) + len(items)
     header = reader.header("recall")
     return RecallAnswer(
         **header | {"warnings": [*header["warnings"], *_cut_query(query)]},
-        total=sifted.total + len(loops) + hidden.count,
-        returned=len(items) + len(loops),
+        total=returned + omitted.count,
+        returned=returned,
         omitted=omitted,
         limits={"chars": budget, "rows": query.limit},
-        used={"chars": used, "rows": len(items) + len(loops)},
-        degraded=["items", "semantic"],
+        used={"chars": used, "rows": returned},
+        degraded=degraded,
+        cut={} if len(facts) == query.limit else _lengths(reader, query, page[len(facts) :]),
         has_more=bool(rest),
-        next_cursor=make_cursor("recall", query.arguments(reader), reader.now_us, order_text(page[len(items) - 1]))
-        if rest and items
+        next_cursor=make_cursor("recall", query.arguments(reader), reader.now_us, order_text(page[len(facts) - 1]))
+        if rest and facts
         else None,
         budget_used=used,
         dropped_count=omitted.count,
-        **_texts(reader, items, loops),
+        **_texts(reader, facts, loops, items),
     )
 
 
-def _texts(reader: Reader, items: list[FactItem], loops: list[LoopRow]) -> dict[str, Any]:
+def _lengths(reader: Reader, query: RecallQuery, rows: list[FactRow]) -> dict[str, int]:
+    """Id -> characters of the first facts that the budget left out."""
+    items = FactMaker(reader.door, reader.now_us).items(rows[:OMITTED_IDS], challenged=query.mode != ACTION)
+    return {item.fact_id: len(item.line) for item in items}
+
+
+def _texts(reader: Reader, facts: list[FactItem], loops: list[LoopRow], items: list[ItemHit]) -> dict[str, Any]:
     """The rows, or what a caller without the grant of texts gets of them."""
     if reader.principal.sees_text:
-        return {"facts": items, "loops": loops}
-    return {"facts": [], "redacted": [*redacted_facts(items), *loop_search.redacted_loops(loops)]}
+        return {"facts": facts, "loops": loops, "items": items}
+    return {"facts": [], "redacted": [*redacted_facts(facts), *loop_search.redacted_loops(loops)]}
+
+
+def _mails(
+    reader: Reader, query: RecallQuery, wordings: list[list[str]], archive: item_search.ArchiveLook | None
+) -> tuple[item_search.Items, list[str]]:
+    """Stored mails, and the arms that are missing. Filters that only facts have, and callers without texts, ask for no mail."""
+    nothing = item_search.Items([], [])
+    if not wordings[0] or query.by or query.kind or query.valid_at or not (reader.principal.sees_text and reader.principal.sees_mail):
+        return nothing, ["semantic"]
+    addresses = None
+    if query.entity:  # an address may have written without any loop, and then nobody knows it
+        known = [key for one in reader.entities.meant(query.entity).persons for key in one.addresses]
+        addresses = known or [query.entity.strip().casefold()]
+    how = [_KEYWORD, *[_SYNONYM] * (len(wordings) - 1)]
+    asked = item_search.ItemQuery(wordings, how, addresses, query.since_us, query.until_us)
+    try:
+        return (archive.look(lambda rows: item_search.search(rows, asked)), ["semantic"]) if archive else (nothing, ["items", "semantic"])
+    except (BusyError, ConfigError):
+        return nothing, ["items", "semantic"]
 
 
 def _checked(query: RecallQuery) -> list[str]:
@@ -113,19 +148,20 @@ def _cut_query(query: RecallQuery) -> list[str]:
     return [f"the query has {count} terms; the first {QUERY_TERMS} were looked for"] if count > QUERY_TERMS else []
 
 
-def _find(reader: Reader, query: RecallQuery, terms: list[str]) -> tuple[Found, list[str]]:
-    """(facts with what found them, ids of open loops) by both arms. With query and entity both must hold."""
+def _find(reader: Reader, query: RecallQuery, terms: list[str], others: list[list[str]]) -> tuple[Found, list[str]]:
+    """(facts with what found them, ids of open loops) by all arms; `others`: the query in other words. With query and entity both hold."""
     by_word: Found = {row.fact_id: (row, [_KEYWORD]) for row in reader.door.matching(terms)} if terms else {}
+    for wording in others:
+        by_word = {row.fact_id: (row, [_SYNONYM]) for row in reader.door.matching(wording)} | by_word
     meant = reader.entities.meant(query.entity or query.query)
     about: Found = {row.fact_id: (row, [meant.how if meant.persons else "entity"]) for row in reader.door.about(meant.names)}
     persons = meant.ids
     loops = loop_search.of_persons(reader, persons) if persons else []
+    worded = list(dict.fromkeys(one for wording in (terms, *others) for one in loop_search.matching(reader, wording)))
     if not query.entity:
-        worded = loop_search.matching(reader, terms)
         return _union(by_word, about), list(dict.fromkeys([*worded, *loops]))
     if not terms:
         return about, loops
-    worded = loop_search.matching(reader, terms)
     return {one: by_word[one] for one in by_word if one in about}, [one for one in worded if one in set(loops)]
 
 
@@ -139,7 +175,7 @@ def _union(one: Found, other: Found) -> Found:
 def _how(row: FactRow, terms: list[str]) -> str:
     """`keyword` if the fact's own words hold every term, else the words of its predicate helped: `synonym`."""
     own = stored_terms(row.subject, row.predicate.replace("_", " "), row.object)
-    return _KEYWORD if all(f" {term} " in own for term in terms) else "synonym"
+    return _KEYWORD if all(f" {term} " in own for term in terms) else _SYNONYM
 
 
 def _filtered(found: Found, query: RecallQuery) -> Found:

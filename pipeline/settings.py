@@ -220,6 +220,8 @@ class Settings(BaseModel):
     """Most that the model may cost on one of your days, USD; 0 = no limit."""
     model_usd_per_run: Dollars = 0.5
     """Most that it may cost in one run, USD; 0 = no limit."""
+    mcp_instructions: Literal["short", "long"] = "short"
+    """What `loopledger mcp` tells an agent at the start: at most 600 characters, or the turn in more words."""
     accounts: tuple[AccountSettings, ...] = ()
     principals: tuple[PrincipalSettings, ...] = ()
     teams: tuple[TeamSettings, ...] = ()

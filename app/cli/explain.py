@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from app.cli.call import Call, pass_call
-from app.cli.opened import as_of_us, loop_id_of
-from app.cli.options import as_of_option, json_option
+from app.cli.opened import loop_id_of, reads_at
+from app.cli.options import as_of_option, json_option, known_at_option
 from app.cli.output import put_json
 from app.opening import Opened, open_for_reading
 from memory.answers import ExplainAnswer
 from memory.explain import explain_loop, explain_message
+from memory.ports import LedgerReads
 from pipeline.errors import NotFoundError
 
 
@@ -18,14 +19,15 @@ from pipeline.errors import NotFoundError
 @click.argument("name", metavar="LOOP|MESSAGE")
 @json_option
 @as_of_option
+@known_at_option
 @pass_call
-def explain_command(call: Call, name: str, as_json: bool, as_of: str | None) -> int:
+def explain_command(call: Call, name: str, as_json: bool, as_of: str | None, known_at: str | None) -> int:
     """Why a loop is there: its sentence, rules, every step, and what would close it. Or why a message opened none.
 
     Takes a loop (id, beginning, number of the last listing) or the id of a stored message.
     """
     opened = open_for_reading(call.home, call.now_us())
-    answer = _answer(opened, name, as_of_us(opened, as_of))
+    answer = _answer(opened, name, *reads_at(opened, as_of, known_at))
     if as_json:
         put_json(answer)
         return 0
@@ -35,9 +37,8 @@ def explain_command(call: Call, name: str, as_json: bool, as_of: str | None) -> 
     return 0
 
 
-def _answer(opened: Opened, name: str, moment: int | None) -> ExplainAnswer:
+def _answer(opened: Opened, name: str, reads: LedgerReads, moment: int | None) -> ExplainAnswer:
     """A loop first; what is no loop may be a message."""
-    reads = opened.reads()
     try:
         loop_id = loop_id_of(opened, reads, name)
     except NotFoundError:

@@ -6,8 +6,8 @@ import click
 
 from app.cli import last_listing
 from app.cli.call import Call, pass_call
-from app.cli.opened import as_of_us
-from app.cli.options import account_option, as_of_option, json_option, person_option, type_option
+from app.cli.opened import reads_at
+from app.cli.options import account_option, as_of_option, json_option, known_at_option, person_option, type_option
 from app.cli.output import put_json
 from app.opening import open_for_reading
 from memory.answers import PAGE_DEFAULT, PAGE_LIMIT
@@ -17,6 +17,7 @@ from memory.listing import DERIVED, ListQuery, list_loops
 @click.command("list")
 @json_option
 @as_of_option
+@known_at_option
 @type_option
 @person_option
 @account_option
@@ -31,6 +32,7 @@ def list_command(
     call: Call,
     as_json: bool,
     as_of: str | None,
+    known_at: str | None,
     types: tuple[str, ...],
     person: str,
     account: str,
@@ -41,8 +43,9 @@ def list_command(
 ) -> int:
     """Page through all loops, newest first: open, done and dropped, whatever hides them from `waiting`."""
     opened = open_for_reading(call.home, call.now_us())
-    query = ListQuery(as_of_us(opened, as_of), types, statuses, states, person, account, limit, cursor)
-    answer = list_loops(opened.lists(account), query, opened.now_us, opened.rules)
+    reads, moment = reads_at(opened, as_of, known_at, account)
+    query = ListQuery(moment, types, statuses, states, person, account, limit, cursor)
+    answer = list_loops(reads, query, opened.now_us, opened.rules)
     last_listing.remember(opened.home.path, [row.id for row in answer.loops])
     if as_json:
         put_json(answer)

@@ -11,6 +11,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "recall": ("app.cli.memory_read", "Facts and open loops that hold all words, or concern somebody."),
     "entity": ("app.cli.memory_read", "The card of a person or subject: facts, open loops."),
     "pack": ("app.cli.memory_read", "What to put before a conversation, within a budget."),
+    "push": ("app.cli.memory_offer", "Lines about whom the last turns name, or nothing."),
+    "synthesize": ("app.cli.memory_offer", "Answer a question over several rows, by a model."),
     "delta": ("app.cli.memory_read", "What changed since a cursor."),
     "list": ("app.cli.memory_read", "Page through all facts."),
     "show": ("app.cli.memory_read", "One fact whole, with what it rests on."),

@@ -10,11 +10,12 @@ from app.cli.call import Call, pass_call
 from app.cli.memory_options import reader_of, reading_options, say
 from app.cli.options import json_option
 from app.cli.output import put_json
+from memory.delta import delta
 from memory.fact_acts import forget
 from memory.fact_care import SelftestAnswer, audit, gone_everywhere, schema, stats, verify
 from memory.fact_pages import FactQuery, list_facts
 from memory.fact_reading import Reader
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.recall import RecallQuery, recall
 from memory.remember import Saying, remember
 

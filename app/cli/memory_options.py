@@ -6,7 +6,8 @@ import click
 from pydantic import BaseModel
 
 from app.cli.call import Call
-from app.cli.options import F, json_option
+from app.cli.opened import past_rows
+from app.cli.options import F, as_of_option, asked_moment, json_option, known_at_option
 from app.cli.output import put, put_json
 from app.opening import Opened, open_for_reading
 from memory.fact_desk import FactDesk
@@ -33,11 +34,19 @@ def reading_options(command: F) -> F:
     return json_option(as_option(scope_option(command)))
 
 
+def timed_options(command: F) -> F:
+    """`--as-of`, `--known-at`, which `reader_of` heeds, and the reading options."""
+    return reading_options(as_of_option(known_at_option(command, expose=False), expose=False))
+
+
 def reader_of(call: Call, agent: str, scope: str, *, no_text: bool) -> tuple[Opened, Reader]:
-    """The opened home and whoever reads it at the moment of the command."""
+    """The opened home and whoever reads it at the moment of the command, or at the past one it names (`timed_options`)."""
     opened = open_for_reading(call.home, call.now_us())
     principal = opened.principal(agent, sees_text=not no_text)
     principal.readable(scope)
+    past = past_rows(opened, *asked_moment())
+    if past is not None:
+        return opened, Reader(past[0], principal, past[1], opened.rules, scope)
     return opened, Reader(opened.lists().rows, principal, opened.now_us, opened.rules, scope)
 
 

@@ -7,14 +7,16 @@ from typing import get_args
 import click
 
 from app.cli.call import Call, pass_call
-from app.cli.memory_options import reader_of, reading_options, say
+from app.cli.memory_options import reader_of, reading_options, say, timed_options
 from app.cli.moments import moment_us
+from app.sessions import Session
 from memory import loop_search
 from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, Envelope, LoopRow
+from memory.delta import delta
 from memory.fact_answers import FactItem, RedactedFact, RedactedLoop
 from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.fact_reading import ACTION, READ
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.recall import RecallQuery, recall
 from pipeline.models.facts import Life, Trust
 
@@ -58,7 +60,7 @@ def _ending(answer: Envelope) -> list[str]:
 @click.option("--budget", type=click.IntRange(0), default=0, metavar="CHARS", help="At most so many characters.")
 @_limit
 @_cursor
-@reading_options
+@timed_options
 @pass_call
 def recall_command(
     call: Call,
@@ -78,7 +80,7 @@ def recall_command(
     no_text: bool,
     as_json: bool,
 ) -> int:
-    """Every fact and open loop that holds all WORDS, best trusted first. Nothing that was replaced or taken back is among them."""
+    """Every fact, open loop and mail that holds all WORDS, best trusted first. Nothing that was replaced or taken back is among them."""
     opened, reader = reader_of(call, agent, scope, no_text=no_text)
     zone = opened.rules.zone
     query = RecallQuery(
@@ -94,8 +96,9 @@ def recall_command(
         limit=limit,
         cursor=cursor,
     )
-    answer = recall(reader, query)
-    return say(answer, [*_lines(answer.facts, answer.loops, answer.redacted), *_ending(answer)], as_json=as_json)
+    answer = recall(reader, query, opened.archive() if reader.now_us == opened.now_us and not opened.apart() else None)
+    lines = [*_lines(answer.facts, answer.loops, answer.redacted), *(one.line for one in answer.items)]
+    return say(answer, [*lines, *_ending(answer)], as_json=as_json)
 
 
 @click.command("pack")
@@ -103,7 +106,7 @@ def recall_command(
 @_for
 @click.option("--budget", type=click.IntRange(0), default=0, metavar="CHARS", help="At most so many characters (6,000 by default).")
 @click.option("--tokens", type=click.IntRange(0), default=0, metavar="N", help="The same, at four characters a token.")
-@reading_options
+@timed_options
 @pass_call
 def pack_command(
     call: Call, entities: tuple[str, ...], mode: str, budget: int, tokens: int, scope: str, agent: str, no_text: bool, as_json: bool
@@ -119,19 +122,32 @@ def pack_command(
 
 @click.command("delta")
 @_cursor
+@click.option("--since", default="", metavar="T", help="What changed after this day or moment.")
+@click.option("--session", default="", metavar="NAME", help="Go on where this conversation was; after 7 idle days with everything.")
 @click.option("--limit", type=click.IntRange(1, PAGE_LIMIT), default=PAGE_LIMIT, show_default=True, help="Changes in one answer.")
 @reading_options
 @pass_call
-def delta_command(call: Call, cursor: str, limit: int, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
-    """Which facts came, changed or went after a cursor, so that a host that kept them learns of it. Without one: all of them."""
-    _, reader = reader_of(call, agent, scope, no_text=no_text)
-    answer = delta(reader, cursor, limit)
-    return say(answer, [*(f"{one.id} {one.what}" for one in answer.changes), f"next: --cursor {answer.next_cursor}"], as_json=as_json)
+def delta_command(
+    call: Call, cursor: str, since: str, session: str, limit: int, scope: str, agent: str, no_text: bool, as_json: bool
+) -> int:
+    """Which facts and loops came, changed or went after a cursor, so that a host that kept them learns of it. Without one: all of them.
+
+    A session keeps its cursor here and moves it when the answer is printed.
+    """
+    opened, reader = reader_of(call, agent, scope, no_text=no_text)
+    since_us = moment_us(since, opened.rules.zone, day_end=False, option="--since") if since else None
+    kept = Session(opened.home, reader.principal.name, session, opened.now_us)
+    place = cursor or str(kept.get("delta").get("cursor", ""))
+    answer = delta(reader, place, limit, since_us=since_us, session=bool(session))
+    lines = [f"{one.id} {one.what}" for one in answer.changes]
+    done = say(answer, [*lines, f"next: --cursor {answer.next_cursor}"], as_json=as_json)
+    kept.put("delta", {"cursor": answer.next_cursor})
+    return done
 
 
 @click.command("entity")
 @click.argument("name")
-@reading_options
+@timed_options
 @pass_call
 def entity_command(call: Call, name: str, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """The card of a person (by name or address) or of a subject: its facts and its open loops."""
@@ -157,7 +173,7 @@ def entity_command(call: Call, name: str, scope: str, agent: str, no_text: bool,
 @click.option("--subject", default="", metavar="NAME", help="Only facts about this person or subject.")
 @_limit
 @_cursor
-@reading_options
+@timed_options
 @pass_call
 def list_command(
     call: Call, /, lives: tuple[str, ...], trusts: tuple[str, ...], scope: str, agent: str, no_text: bool, as_json: bool, **q: str
@@ -171,7 +187,7 @@ def list_command(
 
 @click.command("show")
 @click.argument("fact")
-@reading_options
+@timed_options
 @pass_call
 def show_command(call: Call, fact: str, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """One fact whole: its wording, and each thing it rests on with its state."""
@@ -191,7 +207,7 @@ def show_fact_of(call: Call, fact: str, scope: str = "", agent: str = "", *, no_
 
 @click.command("history")
 @click.argument("fact")
-@reading_options
+@timed_options
 @pass_call
 def history_command(call: Call, fact: str, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """All values that the place of this fact has had, newest first."""

@@ -19,10 +19,28 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print the typed answer as JSON.")(command)
 
 
-def as_of_option(command: F) -> F:
-    """`--as-of T`: read the ledger as it stood then."""
+def as_of_option(command: F, *, expose: bool = True) -> F:
+    """`--as-of T`: read the ledger as it stood then. Without `expose` the command does not get it: `asked_moment` tells it."""
     words = "As its owner could have seen it then: a day (its end) or an ISO moment."
-    return click.option("--as-of", metavar="T", help=words)(command)
+    return click.option("--as-of", metavar="T", help=words, expose_value=expose, callback=_keep)(command)
+
+
+def known_at_option(command: F, *, expose: bool = True) -> F:
+    """`--known-at T`: only what this home had received by then; `expose` as above."""
+    words = "For audits: only what this home had received and been told by then; a day (its end) or an ISO moment."
+    return click.option("--known-at", metavar="T", help=words, expose_value=expose, callback=_keep)(command)
+
+
+def _keep(context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    context.meta[f"loopledger.{option.name}"] = value
+    return value
+
+
+def asked_moment() -> tuple[str | None, str | None]:
+    """(`--as-of`, `--known-at`) of the command that runs, as typed."""
+    context = click.get_current_context(silent=True)
+    meta = context.meta if context else {}
+    return meta.get("loopledger.as_of"), meta.get("loopledger.known_at")
 
 
 def type_option(command: F) -> F:

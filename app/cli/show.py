@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from app.cli.call import Call, pass_call
-from app.cli.opened import as_of_us, loop_id_of
-from app.cli.options import as_of_option, json_option
+from app.cli.opened import loop_id_of, reads_at
+from app.cli.options import as_of_option, json_option, known_at_option
 from app.cli.output import put_json
 from app.opening import open_for_reading
 from memory.show import show
@@ -17,8 +17,9 @@ from pipeline.models.facts import FACT_PREFIX
 @click.argument("loop")
 @json_option
 @as_of_option
+@known_at_option
 @pass_call
-def show_command(call: Call, loop: str, as_json: bool, as_of: str | None) -> int:
+def show_command(call: Call, loop: str, as_json: bool, as_of: str | None, known_at: str | None) -> int:
     """One loop whole: the quote among its lines, what it rests on, its history.
 
     LOOP is an id, a unique beginning of it, or a number of the last listing; or the id of a fact.
@@ -28,9 +29,9 @@ def show_command(call: Call, loop: str, as_json: bool, as_of: str | None) -> int
 
         return show_fact_of(call, loop, as_json=as_json)
     opened = open_for_reading(call.home, call.now_us())
-    reads = opened.reads()
+    reads, moment = reads_at(opened, as_of, known_at)
     loop_id = loop_id_of(opened, reads, loop)
-    answer = show(reads, opened.archive(), loop_id, opened.now_us, opened.rules, as_of_us(opened, as_of))
+    answer = show(reads, opened.archive(), loop_id, opened.now_us, opened.rules, moment)
     if as_json:
         put_json(answer)
         return 0

@@ -10,8 +10,8 @@ import click
 
 from app.cli import last_listing
 from app.cli.call import Call, pass_call
-from app.cli.opened import as_of_us
-from app.cli.options import account_option, as_of_option, json_option, person_option, type_option
+from app.cli.opened import reads_at
+from app.cli.options import account_option, as_of_option, json_option, known_at_option, person_option, type_option
 from app.cli.output import put_json
 from app.opening import Opened, open_for_reading
 from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, LoopRow, WaitingAnswer
@@ -22,6 +22,7 @@ from pipeline.errors import UsageError
 @click.command("waiting")
 @json_option
 @as_of_option
+@known_at_option
 @type_option
 @person_option
 @account_option
@@ -36,6 +37,7 @@ def waiting_command(
     call: Call,
     as_json: bool,
     as_of: str | None,
+    known_at: str | None,
     types: tuple[str, ...],
     person: str,
     account: str,
@@ -55,8 +57,9 @@ def waiting_command(
 
     def asked() -> tuple[Opened, WaitingAnswer]:
         opened = open_for_reading(call.home, call.now_us())
-        query = WaitingQuery(as_of_us(opened, as_of), types, person, account, limit, everything, stale_ok)
-        answer = waiting(opened.lists(account), query, opened.now_us, opened.rules)
+        reads, moment = reads_at(opened, as_of, known_at, account)
+        query = WaitingQuery(moment, types, person, account, limit, everything, stale_ok)
+        answer = waiting(reads, query, opened.now_us, opened.rules)
         last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
         return opened, answer
 

@@ -8,7 +8,7 @@ from pydantic import AliasChoices, BeforeValidator, Field
 
 from app.mcp.inputs import PAGE, Input, Words, listed
 from memory.answers import PAGE_LIMIT
-from memory.limits import PACK_ENTITIES
+from memory.limits import PACK_ENTITIES, PUSH_TURNS
 
 FactId = Annotated[
     str,
@@ -20,6 +20,7 @@ Said = Annotated[str, Field(max_length=100_000)]
 """Text to be kept: too much of it is refused by `memory`, with the limit."""
 Because = Annotated[str, Field(max_length=100_000, description="Why.")]
 Cursor = Annotated[str, Field(max_length=2_000, description="`next_cursor` of the answer before.")]
+SessionName = Annotated[str, Field(max_length=200, description="Name of this conversation: what it was told is not told again.")]
 Day = Annotated[str, Field(max_length=40, description="YYYY-MM-DD.")]
 Moment = Annotated[str, Field(max_length=40, description="A day or an ISO moment.")]
 
@@ -30,7 +31,14 @@ class Scoped(Input):
     scope: ScopeName = ""
 
 
-class RecallIn(Scoped):
+class Timed(Scoped):
+    """What may be asked of a past moment."""
+
+    as_of: str | None = Field(default=None, max_length=40, description="As it could have been seen then: a day (its end) or an ISO moment.")
+    known_at: str | None = Field(default=None, max_length=40, description="For audits: only what this home had been told by then.")
+
+
+class RecallIn(Timed):
     """`recall`."""
 
     query: str = Field(default="", max_length=2_000, description="Words that a fact or loop must all hold.")
@@ -75,7 +83,7 @@ class RememberIn(Input):
     ttl: int = Field(default=0, ge=0, le=36_500, description="Days after which it is to be looked at again.")
 
 
-class EntityIn(Scoped):
+class EntityIn(Timed):
     """`entity`."""
 
     entity: str = Field(
@@ -83,7 +91,7 @@ class EntityIn(Scoped):
     )
 
 
-class ContextPackIn(Scoped):
+class ContextPackIn(Timed):
     """`context_pack`."""
 
     entities: Annotated[list[Words], BeforeValidator(listed)] = Field(default=[], max_length=PACK_ENTITIES)
@@ -96,7 +104,26 @@ class DeltaIn(Scoped):
     """`delta`."""
 
     cursor: Cursor = ""
+    since: Moment = ""
+    session: SessionName = ""
     limit: int = Field(default=PAGE_LIMIT, ge=1, le=PAGE_LIMIT)
+
+
+class PushIn(Scoped):
+    """`push`."""
+
+    turns: Annotated[list[Annotated[str, Field(max_length=100_000)]], BeforeValidator(listed)] = Field(
+        min_length=1, max_length=PUSH_TURNS, description="The last turns of the conversation, oldest first."
+    )
+    session: SessionName = ""
+
+
+class SynthesizeIn(Scoped):
+    """`synthesize`."""
+
+    question: str = Field(min_length=1, max_length=100_000)
+    max_usd: float | None = Field(default=None, gt=0, description="Spend at most this.")
+    via: Literal["direct", "push", "hook"] = Field(default="direct", description="push and hook are refused: it costs money.")
 
 
 class ForgetIn(Input):
@@ -113,7 +140,7 @@ class EndIn(ForgetIn):
     on: Day = Field(default="", description="First day on which it held no more; today by default.")
 
 
-class HistoryIn(Scoped):
+class HistoryIn(Timed):
     """`history`."""
 
     id: FactId

@@ -22,15 +22,23 @@ _BY_TOOL = {
     "done": frozenset({"evidence_required", "too_long"}),
     "drop": frozenset({"too_long"}),
     "recall": frozenset({"budget_unsatisfiable"}),
+    "push": frozenset({"too_long"}),
     "context_pack": frozenset({"budget_unsatisfiable"}),
-    "synthesize": frozenset({"unavailable", "expensive_not_allowed"}),
+    "synthesize": frozenset({"unavailable", "expensive_not_allowed", "too_long", "busy"}),
     **dict.fromkeys(("explain", "audit", "verify"), frozenset({"busy"})),  # they read the archive, which a writer may hold
     **dict.fromkeys(("set_due", "wrong", "end", "forget"), frozenset({"conflict", "too_long"})),
 }
 _NAMED = ("id", "ids", "entity")
 _COMMANDS = {
     **{name: f"memory {name}" for name in ("recall", "remember", "entity", "forget", "delta", "history", "audit", "stats", "verify")},
-    **{"context_pack": "memory pack", "wrong": "memory wrong", "end": "memory end", "review_list": "review", "set_due": "due"},
+    **{
+        "context_pack": "memory pack",
+        "push": "memory push",
+        "wrong": "memory wrong",
+        "end": "memory end",
+        "review_list": "review",
+        "set_due": "due",
+    },
 }
 """Tool -> its command where the names differ."""
 

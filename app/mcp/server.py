@@ -25,15 +25,20 @@ from memory.principals import DEFAULT_SCOPES, Principal
 from pipeline.errors import LoopledgerError, NotFoundError
 
 _STARTS = ("waiting", "context_pack")
+LONG_MOST = 2_000
+"""Characters of the longer instructions."""
 UNLISTED = Principal("agent", "agent")
 """An agent whom the settings do not name."""
 
 
-def instructions(tools: Mapping[str, Tool], scopes: Sequence[str] = DEFAULT_SCOPES["agent"]) -> str:
-    """What an agent is told once, at most 600 characters; it names only tools that this server has, and the scopes that are granted."""
+def instructions(tools: Mapping[str, Tool], scopes: Sequence[str] = DEFAULT_SCOPES["agent"], variant: str = "short") -> str:
+    """What an agent is told once, at most 600 characters, or 2,000 if `variant` is long; it names only tools that this server has, and
+    the scopes that are granted."""
     start = " or ".join(f"`{name}`" for name in _STARTS if name in tools)
-    text = resources.files("app.mcp").joinpath("instructions.txt").read_text(encoding="utf-8").strip().format(start=start)
-    return f"{text}\nYour scopes: {named_scopes(scopes, INSTRUCTIONS_MOST - len(text) - 15)}"
+    file, most = ("instructions_long.txt", LONG_MOST) if variant == "long" else ("instructions.txt", INSTRUCTIONS_MOST)
+    hints = {name: f" (`{name}`)" if name in tools else "" for name in ("delta", "recall", "remember")}
+    text = resources.files("app.mcp").joinpath(file).read_text(encoding="utf-8").strip().format(start=start, **hints)
+    return f"{text}\nYour scopes: {named_scopes(scopes, most - len(text) - 15)}"
 
 
 def described(tool: Tool, principal: Principal = UNLISTED) -> types.Tool:
@@ -127,7 +132,7 @@ def build(session: Session, tools: Mapping[str, Tool]) -> Server[Any]:
     return Server(
         "loopledger",
         version=metadata.version("loopledger") if _installed() else "0",
-        instructions=instructions(tools, session.principal.scopes),
+        instructions=instructions(tools, session.principal.scopes, session.instructions),
         on_list_tools=answers.list_tools,
         on_call_tool=answers.call_tool,
         on_list_resources=answers.list_resources,

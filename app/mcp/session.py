@@ -53,9 +53,18 @@ class Turn:
     principal: Principal
     opened: Opened
 
-    def reader(self, scope: str = "") -> Reader:
-        """Who reads facts: the agent in its scopes, or in one of them. Raises UsageError `scope_denied`."""
+    def reader(self, scope: str = "", as_of: str | None = None, known_at: str | None = None) -> Reader:
+        """Who reads facts: the agent in its scopes, or in one of them, now or at a past moment. Raises UsageError, `scope_denied` too."""
         self.principal.readable(scope)
+        if as_of is not None and known_at is not None:
+            raise UsageError("as_of and known_at are two different questions", fix="leave one of them out")
+        text = as_of if as_of is not None else known_at
+        if text is not None:
+            from app.wiring.past import past_ledger  # with the fold of facts
+
+            moment = min(self.moment_of(text, self.rules.zone), self.now_us)
+            past = past_ledger(self.opened, moment, received=as_of is None)
+            return Reader(past.rows, self.principal, moment, self.rules, scope)
         return Reader(self.rows, self.principal, self.now_us, self.rules, scope)
 
     def lists(self, account: str = "") -> LedgerReads:
@@ -123,6 +132,11 @@ class Session:
                 code="scope_denied",
             )
         return found
+
+    @property
+    def instructions(self) -> str:
+        """Which variant of them the owner wants, as the settings said at the start."""
+        return self._opened.settings.values.mcp_instructions
 
     def close(self) -> None:
         """Let the ledger go."""

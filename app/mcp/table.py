@@ -94,15 +94,18 @@ class Shown(RootModel[answers.ShowAnswer | fact_answers.FactShowAnswer]):
 
 _VALUES = frozenset({"text", "object"})
 """A fact goes whole or not at all."""
+_SAID = frozenset({"answer", "line", "text"})
 _PROPOSES = "Closes nothing: it proposes, and the owner decides at the terminal."
 _WAITING = "Who waits on the owner, most pressing first, with proof and due dates."
 _LIST = "Every loop, or with what=facts every fact you may see, newest first. Pages: pass `next_cursor` back as `cursor`."
 _SHOW = "One loop or fact whole: quote among its lines, what it rests on, history."
 _EXPLAIN = "Why a loop is there and what would close it, or why a message opened none."
-_RECALL = "Facts and open loops that hold all words of the query, or concern a person or subject. Unverified is not fact."
+_RECALL = "Facts, open loops and mails that hold all words of the query, or concern a person or subject. Unverified is not fact."
 _ENTITY = "The card of a person or subject: what is known, open loops, last contact."
 _PACK = "What to know before a conversation, within a budget: counts, facts, loops, cards, and what was left out."
-_DELTA = "Which facts came, changed or went since a cursor; without one all of them."
+_DELTA = "Which facts and loops came, changed or went since a cursor; without one all of them."
+_PUSH = "Who and what the last turns name: at most three lines with open loops, or nothing and why."
+_SYNTHESIZE = "Answer a question over several rows by the owner's model; costs money. Claims cite ids; single facts: recall."
 _DUE = "What is overdue, and what comes due within some days; the earliest first."
 _REMEMBER = "Write one fact with its provenance. It is unverified; a taken place is a conflict unless `replaces` names its value."
 _GONE = "Take a fact's text out of every reader."
@@ -116,6 +119,14 @@ TOOLS: tuple[Tool, ...] = (
     Tool("recall", _RECALL, fact_inputs.RecallIn, fact_answers.RecallAnswer, fact_verbs.ask_recall, _VALUES),
     Tool("remember", _REMEMBER, fact_inputs.RememberIn, fact_answers.FactWritten, fact_verbs.say_remember),
     Tool("entity", _ENTITY, fact_inputs.EntityIn, fact_answers.EntityAnswer, fact_verbs.ask_entity, _VALUES),
+    Tool(
+        "synthesize",
+        _SYNTHESIZE,
+        fact_inputs.SynthesizeIn,
+        fact_answers.SynthesisAnswer,
+        fact_verbs.ask_synthesize,
+        frozenset({"answer", "line", "text"}),
+    ),
     Tool("forget", f"{_GONE} {_OWN}", fact_inputs.ForgetIn, fact_answers.FactWritten, fact_verbs.say_forget),
     Tool(
         "context_pack",
@@ -127,6 +138,7 @@ TOOLS: tuple[Tool, ...] = (
         frozenset({"sections"}),
     ),
     Tool("delta", _DELTA, fact_inputs.DeltaIn, fact_answers.DeltaAnswer, fact_verbs.ask_delta),
+    Tool("push", _PUSH, fact_inputs.PushIn, fact_answers.PushAnswer, fact_verbs.ask_push),
     Tool("waiting", _WAITING, inputs.WaitingIn, answers.WaitingAnswer, verbs.ask_waiting),
     Tool("due", _DUE, inputs.DueIn, answers.DueAnswer, verbs.ask_due),
     Tool("list", _LIST, inputs.ListIn, Listed, verbs.ask_list, _VALUES),

@@ -61,7 +61,7 @@ def ask_list(turn: Turn, asked: ListIn) -> Envelope:
     """`list`: loops, or facts."""
     if asked.what == "facts":
         facts = FactQuery(tuple(asked.life), tuple(asked.trust), asked.kind, asked.by, asked.person, asked.limit, asked.cursor)
-        return list_facts(turn.reader(asked.scope), facts)
+        return list_facts(turn.reader(asked.scope, asked.as_of), facts)
     filters = (tuple(asked.types), tuple(asked.status), tuple(asked.state), asked.person, asked.account, asked.limit, asked.cursor)
     return _granted(turn, list_loops(turn.lists(asked.account), ListQuery(turn.as_of_us(asked.as_of), *filters), turn.now_us, turn.rules))
 
@@ -70,7 +70,7 @@ def ask_show(turn: Turn, asked: ShowIn) -> ShowAnswer | FactShowAnswer:
     """`show`: a loop, or a fact."""
     require_text(turn.principal, "loopledger list")
     if asked.id.startswith(FACT_PREFIX):
-        return ask_fact(turn, asked.id)
+        return ask_fact(turn, asked.id, asked.as_of)
     return show(turn.reads, turn.archive, loop_named(turn, asked.id), turn.now_us, turn.rules, turn.as_of_us(asked.as_of))
 
 

@@ -35,6 +35,7 @@ def terms(consent: Consent) -> list[str]:
         f"mail      of the last {consent.days} days that people wrote; no bulk mail, no machine mail, nobody you muted",
         "text      what its author wrote in it: no quoted history, no signature, no attachment, no subject; names and addresses of",
         "          the people on it, times, and the sentences of the open loops in the same conversation",
+        "questions  with a question you ask of your memory: the facts and sentences found for it, under the same fences",
         f"caps      {_cap(consent.usd_per_day)} a day, {_cap(consent.usd_per_run)} a run",
         "effect    proposals only: a model closes, mutes, confirms and deletes nothing",
     ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from app.wiring.folding import READERS
@@ -29,7 +30,7 @@ from pipeline.store.journal import entries
 from pipeline.store.model_journal import ModelRecord, add_consent, read_record
 from pipeline.store.publish import mutes_of
 
-TEXTS = "reply-1"
+TEXTS = "reply-2"
 """Version of the kinds of text that are sent; another one needs a new consent."""
 DAYS = 30
 KEY_VARIABLE = "ANTHROPIC_API_KEY"
@@ -176,6 +177,26 @@ def look(home: Home, owner: Owner, consent: Consent, now_us: int, *, back_to_us:
     )
 
 
+class Sendable(NamedTuple):
+    """Which stored text may go to the model. `barred`: mail -> why never, "" if it may; mail too old for the consent is left out."""
+
+    barred: Mapping[tuple[str, str], str]
+    muted: Mapping[str, Sequence[str]]
+
+    def allows(self, mails: Iterable[tuple[str, str]], person: str) -> bool:
+        """Whether a row that quotes these mails and is with `person` ("" for nobody) may go (C-46, C-47)."""
+        return not _muted_person(person, self.muted) and all(self.barred.get(mail, "gone") == "" for mail in mails)
+
+
+def sendable(home: Home, owner: Owner, consent: Consent, now_us: int) -> Sendable:
+    """What may go under this consent. Raises as `open_archive` does."""
+    since_us = now_us - consent.days * DAY_US
+    with open_archive(home, "read") as archive:
+        mails, _ = judged_since(archive, owner, READERS, since_us)
+        fences = _fences(archive, owner, consent, since_us, now_us)
+    return Sendable({judged.mail.ref: forbidden(judged, fences.fences) for judged in mails}, fences.muted)
+
+
 @dataclass(frozen=True, slots=True)
 class _Fenced:
     fences: Fences
@@ -199,9 +220,13 @@ def _hidden(loop: LoopRow, muted: Mapping[str, Sequence[str]], barred: Mapping[t
     """True for a loop that is muted, or whose sentence stands in mail that is never sent; only its age is no matter (C-46, C-47)."""
     if barred.get((loop.account, loop.message_id), "gone") not in ("", "horizon"):
         return True
-    domain = loop.person.rpartition("@")[2]
+    return loop.loop_id.casefold() in muted.get("loop", ()) or _muted_person(loop.person, muted)
+
+
+def _muted_person(person: str, muted: Mapping[str, Sequence[str]]) -> bool:
+    domain = person.rpartition("@")[2]
     by_domain = any(domain == one or domain.endswith("." + one) for one in muted.get("domain", ()))
-    return loop.loop_id.casefold() in muted.get("loop", ()) or loop.person.casefold() in muted.get("sender", ()) or by_domain
+    return person.casefold() in muted.get("sender", ()) or by_domain
 
 
 def _by_conversation(loops: Sequence[LoopRow]) -> dict[str, list[OpenLoop]]:

@@ -15,9 +15,10 @@ from benchmarks.trustbench.growth import READS, Growth, grown
 from benchmarks.trustbench.home import BenchHome, Waits, message
 from benchmarks.trustbench.score import Tried
 from memory.answers import Envelope
+from memory.delta import delta
 from memory.fact_pages import FactQuery, entity, list_facts, show_fact
 from memory.fact_reading import Reader
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.recall import RecallQuery, recall
 from memory.show import load_loop
 from pipeline.errors import LoopledgerError

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, SchemaError, TryLaterError
-from pipeline.models.facts import CLAIM_OPS, DREAM, FACT_OPS, FACT_PREFIX, Claim, FactAct, Repair, Span
+from pipeline.models.facts import CLAIM_OPS, DREAM, FACT_OPS, FACT_PREFIX, Claim, Fact, FactAct, Repair, Span
 from pipeline.run.digests import refresh_digests
 from pipeline.run.signals import Fresh, witnesses
 from pipeline.stages.facts import RULES_VERSION, StoredText, claims_of, fold_claims, span_status
@@ -87,6 +87,28 @@ def write_facts(
         if late or fresh or stored or not _published(home, archive):
             _publish(home, archive, stored, now_us)
     return told
+
+
+def facts_at(archive: Archive, moment_us: int, *, received: bool) -> list[Fact]:
+    """The facts as they stood at a past moment, from the journal: nothing that was said later counts, undos neither (M-008).
+
+    `received`: only what this home had journalled and received by then. Else what somebody could have seen: mail that had arrived,
+    whenever it was fetched, and lines of an import from the day on which they were learned.
+    """
+
+    def counts(entry: Entry) -> bool:
+        learned = (entry.payload or {}).get("learned_us") if entry.op == "import" and not received else None
+        return min(entry.made_us, learned if isinstance(learned, int) else entry.made_us) <= moment_us
+
+    claims, acts = _read(rows.entries_about(archive, None, counts))
+    wanted = {(span.account, span.message_id) for claim in claims for span in claim.spans}
+    texts = rows.texts_of(archive, wanted, moment_us, received=received)
+
+    def status_of(span: Span) -> Any:
+        stored = texts.get((span.account, span.message_id))
+        return span_status(span, None if stored is None else StoredText(*stored))
+
+    return fold_claims(claims, acts, status_of, lambda _: ())
 
 
 def _published(home: Home, archive: Archive) -> bool:

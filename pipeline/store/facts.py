@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
@@ -19,6 +19,8 @@ from pipeline.store.reviews import REVIEW_OPS
 from pipeline.store.rows import arrow, labels_of_text
 
 _FOLDED = FACT_OPS | {DREAM}
+NEVER_US = 2**62
+"""Later than any moment."""
 
 
 class Mark(NamedTuple):
@@ -67,9 +69,9 @@ def any_facts(archive: Archive) -> bool:
     return bool(archive.rows("SELECT 1 FROM known_fact UNION ALL SELECT 1 FROM fact_gone LIMIT 1"))
 
 
-def entries_about(archive: Archive, fact_ids: Sequence[str] | None) -> list[Entry]:
-    """The journal's rows on these facts (None: on all), that stand; what is proposed and decided about them too."""
-    found = entries_on(archive, FACT_PREFIX, fact_ids)
+def entries_about(archive: Archive, fact_ids: Sequence[str] | None, keep: Callable[[Entry], bool] = lambda _: True) -> list[Entry]:
+    """The journal's rows on these facts (None: on all), that stand among those to `keep`; what is proposed and decided about them too."""
+    found = entries_on(archive, FACT_PREFIX, fact_ids, keep)
     return [entry for entry in found if entry.op in _FOLDED or entry.op in REVIEW_OPS]
 
 
@@ -105,15 +107,22 @@ class TextRow(NamedTuple):
     gone: bool
 
 
-def texts_of(archive: Archive, messages: Iterable[tuple[str, str]]) -> dict[tuple[str, str], TextRow]:
-    """(account, message id) -> its stored texts; a message that was never stored is left out."""
+def texts_of(
+    archive: Archive, messages: Iterable[tuple[str, str]], until_us: int = NEVER_US, *, received: bool = True
+) -> dict[tuple[str, str], TextRow]:
+    """(account, message id) -> its stored texts; a message that was never stored is left out.
+
+    `until_us`: only what this home had `received` by then, or else what had arrived by then; that mail was deleted or moved is known
+    from its receipt in both cases, for Google tells no time of it.
+    """
     wanted = sorted(set(messages))
     if not wanted:
         return {}
     table = arrow(account=[account for account, _ in wanted], external_id=[message for _, message in wanted])
     with archive.loaded(wanted=table):
-        states = archive.rows(_STATES)
-        texts = archive.rows(_TEXTS)
+        bound = _BOUND.format(clock="recorded_us" if received else "occurred_us")
+        states = archive.rows(_STATES.format(bound=bound), {"until": until_us})
+        texts = archive.rows(_TEXTS.format(bound=bound), {"until": until_us})
     versions: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for account, message, sha, text in texts:
         versions[account, message][sha] = text
@@ -123,11 +132,13 @@ def texts_of(archive: Archive, messages: Iterable[tuple[str, str]]) -> dict[tupl
     }
 
 
+_BOUND = "CASE i.version WHEN 'absent' THEN i.recorded_us ELSE i.{clock} END <= $until"
 _STATES = """
 WITH newest AS (
   SELECT i.account, i.external_id, arg_max(i.present, i.seq) AS present,
     arg_max(i.content_key, i.seq) FILTER (WHERE i.version <> 'absent') AS content_key
-  FROM item i SEMI JOIN wanted w ON w.account = i.account AND w.external_id = i.external_id WHERE i.kind = 'message' GROUP BY ALL),
+  FROM item i SEMI JOIN wanted w ON w.account = i.account AND w.external_id = i.external_id
+  WHERE i.kind = 'message' AND {bound} GROUP BY ALL),
 labels AS (
   SELECT l.account, l.external_id, arg_max(l.labels, l.seq) AS labels
   FROM label_version l SEMI JOIN wanted w ON w.account = l.account AND w.external_id = l.external_id GROUP BY ALL)
@@ -137,7 +148,7 @@ FROM newest n JOIN message m USING (content_key) LEFT JOIN labels l ON l.account
 _TEXTS = """
 WITH keys AS (
   SELECT DISTINCT i.account, i.external_id, i.content_key FROM item i
-  SEMI JOIN wanted w ON w.account = i.account AND w.external_id = i.external_id WHERE i.kind = 'message')
+  SEMI JOIN wanted w ON w.account = i.account AND w.external_id = i.external_id WHERE i.kind = 'message' AND {bound})
 SELECT k.account, k.external_id, b.text_sha, b.text FROM keys k JOIN body b USING (content_key)
 """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,8 +128,8 @@ def entries(archive: Archive, since_seq: int = 0, ops: Iterable[str] | None = No
     return [Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in rows]
 
 
-def entries_on(archive: Archive, prefix: str, targets: Sequence[str] | None) -> list[Entry]:
-    """Rows whose target is one of `targets` (None: begins with `prefix`) that stand, in order; every undo is heeded."""
+def entries_on(archive: Archive, prefix: str, targets: Sequence[str] | None, keep: Callable[[Entry], bool] = lambda _: True) -> list[Entry]:
+    """Rows whose target is one of `targets` (None: begins with `prefix`) that stand among those to `keep`, in order; undos are heeded."""
     columns = ", ".join(f"j.{name}" for name in _COLUMNS.split(", "))
     wanted = "starts_with(j.target, $prefix)" if targets is None else "list_contains($targets::VARCHAR[], j.target)"
     params: dict[str, object] = {"prefix": prefix} if targets is None else {"targets": list(targets)}
@@ -138,7 +138,8 @@ def entries_on(archive: Archive, prefix: str, targets: Sequence[str] | None) -> 
         f" WHERE j.op = 'undo' OR {wanted} ORDER BY j.seq",
         params,
     )
-    return standing(Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in rows)
+    found = (Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in rows)
+    return standing(entry for entry in found if keep(entry))
 
 
 def standing(found: Iterable[Entry]) -> list[Entry]:

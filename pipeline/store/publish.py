@@ -11,6 +11,7 @@ from pipeline.clock import HOUR_US
 from pipeline.errors import RecordError
 from pipeline.models.facts import normal
 from pipeline.models.items import FetchStatus, ItemKind
+from pipeline.store.changes import note_changes
 from pipeline.store.db import Archive
 from pipeline.store.home import Home, private_files, put_in_place
 from pipeline.store.identities import merged_rows
@@ -32,6 +33,8 @@ COPIED = {
     "fact_anchor": "fact_id, made_us, ord, anchor_id",
     "fact_gone": "fact_id",
     "digest": "scope, scope_key",
+    "seen": "changed_seq, kind, id",
+    "publication": "seq",
 }
 """Ledger tables that readers get, with the order of their rows."""
 
@@ -55,6 +58,8 @@ def publish(home: Home, archive: Archive, *, now_us: int, border: Callable[[str]
     with private_files():
         archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS published (ROW_GROUP_SIZE {_ROW_GROUP})")
         try:
+            with archive.transaction():
+                note_changes(archive, now_us)
             with archive.transaction():
                 _copy(archive, now_us)
                 border("copied")

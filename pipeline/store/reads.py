@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pipeline.errors import SchemaError
 from pipeline.models.codec import load_decoded, load_reading
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _BY_ACCOUNT = ("loop", "fact", "invitation", "account_state")
 """Published tables whose rows belong to one account."""
+T = TypeVar("T")
+Rows = Callable[[str, Sequence[object]], list[tuple[Any, ...]]]
+LOOK_WAIT_S = 0.25
+"""How long a reader that can do without the archive waits for it."""
 
 
 class Publication:
@@ -167,6 +171,15 @@ class ArchiveReader:
         """All rows of one SELECT."""
         with open_archive(self._home, "read", waiting=self._waiting) as archive:
             return archive.rows(sql, list(params))
+
+    def look(self, ask: Callable[[Rows], T]) -> T:
+        """What `ask` makes of a function that runs a SELECT, in one opening that waits at most LOOK_WAIT_S for a writer."""
+        with open_archive(self._home, "read", wait_s=LOOK_WAIT_S, waiting=self._waiting) as archive:
+
+            def rows(sql: str, params: Sequence[object]) -> list[Row]:
+                return archive.rows(sql, list(params))
+
+            return ask(rows)
 
     def messages(self, message_id: str) -> list[MessageRow]:
         """The newest stored version of the messages with that provider id, one an account."""

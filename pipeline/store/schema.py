@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -151,6 +151,13 @@ CREATE TABLE digest(
 """
 """What contacts, events and bounces show by their own fields, for the facts they make or confirm (M-033; never published); a short text
 for each scope that asks for one, with the versions of the facts it says (M-145)."""
+CHANGES = """
+CREATE TABLE seen(
+  kind VARCHAR NOT NULL, id VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, state VARCHAR NOT NULL,
+  trust VARCHAR NOT NULL, sig VARCHAR NOT NULL, added_seq BIGINT NOT NULL, back_seq BIGINT NOT NULL, changed_seq BIGINT NOT NULL);
+CREATE TABLE publication(seq BIGINT NOT NULL, published_us BIGINT NOT NULL);
+"""
+"""What readers were last told of every fact and loop, and when something was told (M-116); see `pipeline.store.changes`."""
 
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
@@ -160,6 +167,7 @@ MIGRATIONS: tuple[tuple[int, str], ...] = (
     (5, INVITATIONS + PROJECTION),
     (6, FACTS),
     (7, SIGHTINGS),
+    (8, CHANGES),
 )
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 
@@ -179,4 +187,4 @@ CREATE TABLE fact_review(
   message_id VARCHAR NOT NULL, quote VARCHAR NOT NULL, was_id VARCHAR NOT NULL, was VARCHAR NOT NULL);
 """
 """Tables only the published `ledger.duckdb` has, beside
-copies of person, person_address, loop, loop_step, loop_alias, known_fact, fact_anchor, fact_gone."""
+copies of person, person_address, loop, loop_step, loop_alias, known_fact, fact_anchor, fact_gone, seen, publication."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from app.opening import Opened
+from app.wiring.past import past_ledger
 from extractors.message import decode
 from extractors.reader import read
 from memory import fact_acts
@@ -18,12 +20,14 @@ from memory.principals import Directory, Principal, principal_of
 from memory.recall import RecallQuery, recall
 from memory.remember import Evidence, Saying, prepared, remember
 from memory.state import ReadRules
+from pipeline.clock import from_us
 from pipeline.models.facts import IS, fact_id
 from pipeline.models.items import ItemKind, ItemRecord, LabelRecord, PageOfWork
 from pipeline.models.predicates import registry
 from pipeline.models.worktime import WorkTime
 from pipeline.run import fold_home, rebuild_home
 from pipeline.run.facts import write_facts
+from pipeline.settings import load_settings
 from pipeline.stages.land import land
 from pipeline.store.db import open_archive
 from pipeline.store.export import canonical_lines
@@ -58,12 +62,20 @@ class FactHome:
 
     def store(self, records: Sequence[ItemRecord], account: str = "robin@example.com") -> None:
         """Commit records as a sync would."""
-        Intake(self.home, lambda rows: land(rows, decode, read)).commit(PageOfWork(account, items=tuple(records)))
+        self._intake().commit(PageOfWork(account, items=tuple(records)))
+
+    def _intake(self) -> Intake:
+        return Intake(self.home, lambda rows: land(rows, decode, read), clock=lambda: from_us(self.now_us))
+
+    def known_at(self, hours: float) -> Reader:
+        """A reader of what this home knew then."""
+        opened = Opened(self.home, load_settings(self.home.settings), self.now_us, RULES)
+        return Reader(past_ledger(opened, hour(hours), received=True).rows, principal_of(), hour(hours), RULES)
 
     def label(self, message: str, *labels: str) -> None:
         """New labels of a message, and the fold after them."""
         page = PageOfWork("robin@example.com", labels=(LabelRecord("robin@example.com", message, labels),))
-        Intake(self.home, lambda rows: land(rows, decode, read)).commit(page)
+        self._intake().commit(page)
         self.fold()
 
     def delete(self, message: str) -> None:

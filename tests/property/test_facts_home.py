@@ -10,19 +10,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory import fact_acts
+from memory.delta import delta
 from memory.dream import SAFE, undo_run
 from memory.fact_pages import FactQuery, list_facts
-from memory.pack import delta
 from pipeline.errors import LoopledgerError
 from pipeline.ids import canonical_json
 from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.store.db import open_archive
 from pipeline.store.journal import entries, first_broken
 from tests.budget import few
-from tests.fakes.fact_home import FactHome, letters
+from tests.fakes.fact_home import ANA, FactHome, letters
+from tests.scenario import ME
 from tests.unit.test_dream import ledger, run
 
-STEPS = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo", "trash", "restore", "fold", "contact", "dream")
+TALK = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo")
+STEPS = (*TALK, "mail", "answer", "drop", "trash", "restore", "fold", "contact", "dream")
 
 
 def step(home: FactHome, draw: st.DataObject) -> None:
@@ -38,6 +40,8 @@ def step(home: FactHome, draw: st.DataObject) -> None:
         home.remember(subject, "lives_in", value, by=who, quotes=quotes[: draw.draw(st.integers(0, 2))], replaces=held[0] if held else "")
     elif what in ("trash", "restore"):
         home.label(draw.draw(st.sampled_from(["m1", "m3"])), "TRASH" if what == "trash" else "INBOX")
+    elif what in ("mail", "answer", "drop"):
+        loops_move(home, what)
     elif what == "fold":
         home.fold()
     elif what == "contact":
@@ -69,6 +73,21 @@ def dream_and_take_back(home: FactHome) -> None:
         run(home, SAFE)
 
 
+def loops_move(home: FactHome, what: str) -> None:
+    """Another ask arrives, the first one is answered, or its mail is deleted."""
+    story = letters()
+    home.now += 1
+    if what == "mail":
+        story.mail(ANA, "Could you call me today?", hours=home.now, thread=f"n{home.now}", id=f"n{home.now}", subject="Call")
+    elif what == "answer":
+        story.mail(ME, "Here is the plan of hall 4.", hours=home.now, to=ANA, id=f"a{home.now}", reply="m1")
+    else:
+        home.delete("m1")
+        return
+    home.store(story.records()[-1:])
+    home.fold()
+
+
 def journal_rows(home: FactHome) -> list[str]:
     """The journal as it lies there."""
     with open_archive(home.home, "read") as archive:
@@ -93,8 +112,34 @@ def test_step_by_step_is_the_same_as_a_rebuild_and_a_delta_tells_all_of_it(data:
             assert now[: len(rows)] == rows
             rows = now
         for change in delta(home.reader(), start.next_cursor or "").changes:
-            (kept.discard if change.what in ("superseded", "retracted", "ended", "forgotten") else kept.add)(change.id)
+            (kept.discard if change.what in ("superseded", "retracted", "ended", "forgotten", "closed") else kept.add)(change.id)
         assert kept == {change.id for change in delta(home.reader()).changes}
         before = home.export()
         home.rebuild()
         assert home.export() == before
+
+
+@few(6)
+@given(st.data())
+def test_what_was_known_at_a_moment_never_changes_later(data: st.DataObject) -> None:
+    """P19: whatever is said, taken back, undone, deleted or folded afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = FactHome(Path(folder) / "home").told(letters())
+        for _ in range(data.draw(st.integers(1, 3))):
+            with suppress(LoopledgerError):
+                step(home, data)
+        moment = home.now
+        before = known(home, moment)
+        home.now += 1
+        for _ in range(data.draw(st.integers(1, 4))):
+            with suppress(LoopledgerError):
+                step(home, data)
+        assert known(home, moment) == before
+
+
+def known(home: FactHome, hours: float) -> list[str]:
+    """Every remembered fact with its anchors, as this home knew it then."""
+    door = home.known_at(hours).remembered
+    rows = door.where()
+    anchors = door.anchors([row.fact_id for row in rows])
+    return [repr((row._replace(changed_fold=0, added_fold=0), anchors.get(row.fact_id))) for row in rows]

@@ -68,7 +68,16 @@ def test_an_agents_fact_goes_through_all_of_its_life(run: Run) -> None:
 def test_each_command_answers_in_text_and_in_json(run: Run, name: str) -> None:
     """M-100: the envelope is the same everywhere."""
     fact = run("remember", "Ana Bell", "works_at", "Norsk Bygg", "--provenance", "p", "--json")[1]["fact_id"]
-    more = {"recall": ["norsk"], "entity": ["Ana Bell"], "show": [fact], "history": [fact], "end": [fact], "confirm": [fact]}
+    more = {
+        "recall": ["norsk"],
+        "push": ["Ana Bell?"],
+        "synthesize": ["employer?"],
+        "entity": ["Ana Bell"],
+        "show": [fact],
+        "history": [fact],
+        "end": [fact],
+        "confirm": [fact],
+    }
     more |= {"promote": [fact, "--to", "user"], "merge": ["hall four", "hall 4"], "split": ["hall four"]}
     because = {"forget": [fact, "--because", "x"], "wrong": [fact, "--because", "x"]}
     arguments = [name, *more.get(name, because.get(name, []))]

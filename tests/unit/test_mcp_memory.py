@@ -69,7 +69,7 @@ def test_what_one_agent_writes_another_reads_with_the_same_id_and_text(home: Tol
     (row,) = other("recall", query="honey")["facts"]
     assert (row["fact_id"], row["object"], row["actor"], row["trust"]) == (said["fact_id"], long, "alpha", "unverified")
     assert other("show", id=said["fact_id"])["fact"]["object"] == long
-    assert [one["id"] for one in other("delta")["changes"]] == [said["fact_id"]]
+    assert [one["id"] for one in other("delta")["changes"] if one["kind"] == "fact"] == [said["fact_id"]]
     assert other("entity", name="uma@example.org")["facts"][0]["fact_id"] == said["fact_id"]
 
 
@@ -127,6 +127,7 @@ def test_a_caller_without_the_grant_gets_no_word_of_mail_or_facts(home: ToldHome
     blind = Agent(home, "beta", sees_text=False)
     calls: dict[str, dict[str, Any]] = {
         "recall": {"query": "hall 4"}, "entity": {"name": "Uma Koch"}, "context_pack": {"entities": ["Uma Koch"]}, "delta": {},
+        "synthesize": {"question": "What does Uma want?"}, "push": {"turns": ["What does Uma Koch want?"]},
         "waiting": {"all": True, "stale_ok": True}, "due": {"within": 300}, "list": {}, "show": {"id": loop_id}, "explain": {"id": loop_id},
         "history": {"id": fact}, "audit": {}, "stats": {}, "review_list": {}, "verify": {},
         "remember": {"subject": "Uma Koch", "predicate": "lives_in", "object": "Bern", "provenance": "p"},
@@ -139,7 +140,13 @@ def test_a_caller_without_the_grant_gets_no_word_of_mail_or_facts(home: ToldHome
         for word in (SECRET, "key of hall", "green tea", "Basel", "note of hers", SUBJECT, "mail.google"):
             assert word not in result.text + json.dumps(result.data), (name, word)
     refused = {name: json.loads(result.text)["error"] for name, result in found.items() if result.failed}
-    assert refused == {"show": "scope_denied", "explain": "scope_denied", "review_list": "scope_denied", "remember": "conflict"}
+    assert refused == {
+        "show": "scope_denied",
+        "explain": "scope_denied",
+        "synthesize": "scope_denied",
+        "review_list": "scope_denied",
+        "remember": "conflict",
+    }
     row = found["list"].data["loops"][0]  # type: ignore[index]
     assert (row["type"], row["status"], row["person"]["name"]) == ("unanswered_inbound", "open", "Uma Koch")
     assert found["due"].data["returned"] == 2  # type: ignore[index]
@@ -211,3 +218,27 @@ def test_a_pack_is_said_once_and_orders_in_facts_are_marked(home: ToldHome) -> N
     found = agent.result("recall", query="previous")
     assert f" {DIRECTIVE}\n" in found.text
     assert found.text.count("```") == 2
+
+
+@pytest.mark.behaviour("S000-61")
+def test_a_turn_begins_with_a_pack_is_offered_little_recalls_remembers_and_hears_what_changed(home: ToldHome) -> None:
+    """docs/facts.md, "A turn": the same calls in the same order, over two turns and a pause."""
+    agent, owner = Agent(home, "alpha"), Agent(home, "beta")
+    pack = agent("context_pack")
+    assert pack["text"].startswith("## header (")
+    assert "key of hall 4" in pack["text"]
+    assert agent("delta", session="s1")["reset"]
+    assert agent("push", turns=["Refactor the parser, please."], session="s1")["lines"] == []
+    (line,) = agent("push", turns=["Refactor the parser, please.", "What does Uma Koch wait for?"], session="s1")["lines"]
+    assert (line["open_loops"], line["verb"]) == (2, "entity")
+    card = agent("entity", entity=line["id"])
+    assert len(card["loops"]) == 2
+    assert agent("recall", query="tea")["total"] == 0
+    said = agent("remember", subject="Uma Koch", predicate="likes", object="green tea", provenance="the owner said so in this conversation")
+    assert agent("recall", query="tea")["facts"][0]["fact_id"] == said["fact_id"]
+    again = agent("push", turns=["And what else does Uma Koch wait for?"], session="s1")
+    assert (again["lines"], again["reason"]) == ([], "offered")
+    owner("remember", subject="Uma Koch", predicate="speaks", object="Danish", provenance="a call")
+    after = agent("delta", session="s1")
+    assert (after["reset"], [one["what"] for one in after["changes"]]) == (False, ["added", "added"])
+    assert said["fact_id"] in agent("context_pack", entities=["Uma Koch"])["text"]

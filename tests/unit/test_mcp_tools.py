@@ -86,9 +86,11 @@ def arguments_of(home: LedgerHome) -> dict[str, dict[str, Any]]:
         "recall": {"query": "Basel", "for": "read"},
         "remember": {"subject": "Uma Koch", "predicate": "likes", "object": "tea", "provenance": "a call"},
         "entity": {"name": "Uma Koch"},
+        "synthesize": {"question": "Basel?"},
         "forget": {"fact_id": FACT, "because": "she asked"},
         "context_pack": {"entities": "Uma Koch"},
         "delta": {},
+        "push": {"turns": ["What does Uma Dixit want?"], "session": "s1"},
         "waiting": {"type": "unanswered_inbound", "limit": 3},
         "due": {"within": 30},
         "list": {"status": ["open", "done"], "limit": 2},
@@ -147,10 +149,20 @@ def test_marks_and_sets_of_every_planned_tool_are_fixed() -> None:
     assert not NEVER & ANNOTATIONS.keys()
     assert not NEVER & {tool.name for tool in TOOLS}
     assert ANNOTATIONS.keys() >= VERBS
-    few = ["recall", "remember", "entity", "forget", "context_pack", "delta", "waiting", "due", "list", "show", "done"]
+    few = ["recall", "remember", "entity", "synthesize", "forget", "context_pack", "delta", "waiting", "due", "list", "show", "done"]
     assert list(tools_of()) == few
     reading = [name for name in few if name not in ("remember", "forget", "done")]
-    assert list(tools_of("full", read_only=True)) == [*reading, "explain", "history", "audit", "stats", "review_list", "verify"]
+    assert list(tools_of("full", read_only=True)) == [
+        *reading[:5],
+        "push",
+        *reading[5:],
+        "explain",
+        "history",
+        "audit",
+        "stats",
+        "review_list",
+        "verify",
+    ]
 
 
 def test_no_set_of_tools_holds_what_only_a_person_may_do(shared: LedgerHome) -> None:
@@ -456,6 +468,20 @@ def test_the_instructions_are_short_and_name_only_tools_that_are_there(shared: L
     assert DIRECTIVE in text
 
 
+@pytest.mark.parametrize("read_only", [False, True])
+def test_the_longer_instructions_are_bounded_too_and_come_by_a_setting(made: LedgerHome, read_only: bool) -> None:
+    """M-158."""
+    tools = tools_of("verbs", read_only=read_only)
+    text = server.instructions(tools, variant="long")
+    assert 600 < len(text) <= 2_000
+    assert set(re.findall(r"`(\w+)`", text)) <= tools.keys()
+    assert "mail-data" in text
+    settings = made.path / "settings.toml"
+    settings.write_text('mcp_instructions = "long"\n' + settings.read_text(encoding="utf-8"), encoding="utf-8")
+    assert session_at(made.path).instructions == "long"
+    assert (server_at(made.path, tools).instructions or "").startswith(text.partition("\nYour scopes")[0])
+
+
 def test_descriptions_hold_words_of_ours_alone(shared: LedgerHome) -> None:
     """M-158: whatever a home holds, the list of tools is the same."""
     listed = [server.described(tool).model_dump(mode="json") for tool in TOOLS]
@@ -467,7 +493,7 @@ def test_descriptions_hold_words_of_ours_alone(shared: LedgerHome) -> None:
 def test_a_further_verb_is_one_line(shared: LedgerHome, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-155: marks and set come with the planned name; a name nobody planned is refused."""
 
-    class PushIn(Input):
+    class FurtherIn(Input):
         """A verb of later."""
 
         name: str
@@ -479,12 +505,13 @@ def test_a_further_verb_is_one_line(shared: LedgerHome, monkeypatch: pytest.Monk
         warnings: list[str] = []
 
     further = Tool(
-        "push", "One person.", PushIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"})
+        "further", "One person.", FurtherIn, Card, lambda turn, asked: Card(card=f"{asked.name} {turn.agent}" * 100), frozenset({"card"})
     )
     monkeypatch.setattr(table, "TOOLS", (*TOOLS, further))
+    monkeypatch.setitem(ANNOTATIONS, "further", ANNOTATIONS["push"])
     tools = tools_of("full")
-    assert "push" in tools
-    result = called(server_at(shared.path, tools), "push", {"name": "Uma"})
+    assert "further" in tools
+    result = called(server_at(shared.path, tools), "further", {"name": "Uma"})
     assert len(result.structured_content["card"]) > 600
     assert "```mail-data card" in result.content[0].text
     with pytest.raises(KeyError):
@@ -519,6 +546,8 @@ def test_the_snippet_for_agent_notes_is_short_and_the_page_lists_each_tool() -> 
     page = (Path(__file__).parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8")
     snippet = page.partition("## A snippet for agent notes")[2].partition("```text\n")[2].partition("```")[0]
     assert 0 < len(snippet.splitlines()) <= 15
-    rows = dict(re.findall(r"^\| `(\w+)` \| (?:verbs|full) \| (reads|writes|writes a proposal) \|", page, re.MULTILINE))
+    rows = dict(
+        re.findall(r"^\| `(\w+)` \| (?:verbs|full) \| (reads|writes|writes a proposal)(?:, and asks your model)? \|", page, re.MULTILINE)
+    )
     own = {"remember", "forget", "wrong", "end"}
     assert rows == {tool.name: ("writes" if tool.name in own else "writes a proposal") if tool.writes else "reads" for tool in TOOLS}

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from app.wiring.folding import TerminalJournal
+from memory.delta import delta
 from memory.fact_answers import FactItem
 from memory.fact_care import stats, verify
 from memory.fact_files import export_facts
 from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.recall import RecallQuery, recall
 from pipeline.errors import LoopledgerError, NotFoundError, UsageError
 from pipeline.models.facts import FACT_PREFIX

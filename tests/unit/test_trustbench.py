@@ -175,7 +175,7 @@ def test_bounded_reads_count_all_and_one_that_does_not_is_noticed(tmp_path: Path
     monkeypatch.setattr(omission, "grown", small)
     found = omission.run(tmp_path / "home", seeds(), 6)
     assert [one for one in found[1] if not one.right] == []
-    assert "is not" in next(one for one in found[2] if one.kind == "recall").note
+    assert "left out" in next(one for one in found[2] if one.kind == "recall").note
 
 
 # --- how it is told ------------------------------------------------------------------------------------------------------
