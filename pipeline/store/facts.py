@@ -27,11 +27,12 @@ class Mark(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """Receipts after a mark: the newest of all, targets of fact entries, whether something was undone."""
+    """Receipts after a mark: the newest of all, targets of fact entries, whether something was undone, or forgotten."""
 
     newest: int
     targets: list[str]
     undone: bool
+    forgotten: bool
 
 
 def mark_of(archive: Archive) -> Mark:
@@ -54,7 +55,8 @@ def pending(archive: Archive, since: int) -> Pending:
         {"since": since, "prefix": FACT_PREFIX},
     )
     targets = sorted({target for _, op, target in rows if op in FACT_OPS})
-    return Pending(max((row[0] for row in rows), default=since), targets, any(row[1] == "undo" for row in rows))
+    ops = {row[1] for row in rows}
+    return Pending(max((row[0] for row in rows), default=since), targets, "undo" in ops, "forget" in ops)
 
 
 def any_facts(archive: Archive) -> bool:

@@ -13,6 +13,7 @@ from pipeline.models.ledger import Reason
 from pipeline.models.reading import Zone
 from pipeline.store import journal
 from pipeline.store.db import Row, no_sync_yet, open_archive, speaking
+from pipeline.store.hidden import masked, stored_items, stored_spans
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
 from pipeline.store.migrate import newer
@@ -151,22 +152,26 @@ class ArchiveReader:
             return archive.rows(sql, list(params))
 
     def messages(self, message_id: str) -> list[MessageRow]:
-        """The newest stored version of the messages with that provider id, one an account."""
-        rows = self.rows(
-            "WITH newest AS (SELECT account, external_id, arg_max(present, seq) AS present,"
-            "  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key"
-            "  FROM item WHERE kind = 'message' AND external_id = $1 GROUP BY ALL),"
-            " labels AS (SELECT account, arg_max(labels, seq) AS labels FROM label_version WHERE external_id = $1 GROUP BY 1)"
-            " SELECT n.account, m.thread_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), n.present, b.text, m.text_sha"
-            " FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key) LEFT JOIN labels l ON l.account = n.account"
-            " ORDER BY n.account",
-            [message_id],
-        )
+        """The newest stored version of the messages with that provider id, one an account; no forgotten one, and blocks over words of
+        forgotten facts (M-060)."""
+        with open_archive(self._home, "read", waiting=self._waiting) as archive:
+            rows = archive.rows(_MESSAGES, [message_id])
+            forgotten, spans = (stored_items(archive), stored_spans(archive)) if rows else (set(), {})
         return [
             MessageRow(
-                account, message_id, thread, sender, load_decoded(decoded, "").subject, arrived, labels_of_text(labels), present, text, sha
+                account,
+                message_id,
+                thread,
+                sender,
+                load_decoded(decoded, "").subject,
+                arrived,
+                labels_of_text(labels),
+                present,
+                masked(text, spans.get(sha, ())),
+                sha,
             )
             for account, thread, sender, decoded, arrived, labels, present, text, sha in rows
+            if (account, message_id) not in forgotten
         ]
 
     def reasons(self, message_id: str) -> list[Reason]:
@@ -217,6 +222,17 @@ def _letter(account: str, thread_id: str, row: Row) -> Letter:
         tuple(one.filename for one in mail.attachments if one.handed_over),
         load_reading(reading).zones if reading else (),
     )
+
+
+_MESSAGES = """
+WITH newest AS (SELECT account, external_id, arg_max(present, seq) AS present,
+  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key
+  FROM item WHERE kind = 'message' AND external_id = $1 GROUP BY ALL),
+labels AS (SELECT account, arg_max(labels, seq) AS labels FROM label_version WHERE external_id = $1 GROUP BY 1)
+SELECT n.account, m.thread_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), n.present, b.text, m.text_sha
+FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key) LEFT JOIN labels l ON l.account = n.account
+ORDER BY n.account
+"""
 
 
 def _again(path: str) -> dict[str, str]:

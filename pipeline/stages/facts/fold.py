@@ -61,9 +61,9 @@ def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf)
         return None
     anchors.update({hard.anchor_id: hard for hard in map(confirm_human, acts) if hard is not None})
     found = tuple(sorted(anchors.values(), key=lambda anchor: (*anchor.order, anchor.anchor_id)))
-    first, last = claims[0], claims[-1]
+    first, last = next((claim for claim in claims if claim.erased is None), claims[0]), claims[-1]
     act = _ending(acts, claims)
-    life: Life = _LABELS[act.op] if act else "current"
+    life: Life = "forgotten" if first.erased else _LABELS[act.op] if act else "current"
     leading = max((anchor for anchor in found if anchor.status == "valid"), key=lambda one: one.order, default=found[-1])
     return Fact(
         fact_id=first.fact_id,
@@ -110,7 +110,7 @@ def _anchors(claim: Claim, status_of: StatusOf) -> list[Anchor]:
     rule = predicate(claim.predicate)
     found: list[Anchor] = []
     for span in claim.spans:
-        status = status_of(span)
+        status = status_of(span) if claim.erased is None else "unknown"
         if status != "refused":
             found.append(confirm_signal(span.signal, claim, span, status, rule) or soft_span(claim, span, status))
     return found
