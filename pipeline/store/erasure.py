@@ -63,14 +63,18 @@ def purge(home: Home, *, now_us: int, waiting: Waiting = WAITING) -> Erasures:
     One journal entry says what went, so that nothing else may be missing. A kill anywhere leaves the old file or the new one.
     """
 
-    def copy(archive: Archive) -> Erasures:
-        found = pending(archive)
-        copy_tables(archive, found)
-        if found.count:
-            _note(archive, found, now_us)
-        return found
+    return rewrite_archive(home, lambda archive: copy_without(archive, now_us)[0], waiting=waiting)
 
-    return rewrite_archive(home, copy, waiting=waiting)
+
+def copy_without(archive: Archive, now_us: int) -> tuple[Erasures, dict[str, int]]:
+    """Fill the attached empty archive with all of this one but what was forgotten, which an entry of its journal then names; what went,
+    and how many rows each table got."""
+    found = pending(archive)
+    rows = copy_tables(archive, found)
+    if found.count:
+        _note(archive, found, now_us)
+        rows |= {name: rows[name] + 1 for name in ("journal", "journal_payload")}
+    return found, rows
 
 
 def copy_tables(archive: Archive, erased: Erasures) -> dict[str, int]:
