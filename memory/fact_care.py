@@ -18,6 +18,7 @@ from memory.principals import POLICY
 from memory.rows import stamp
 from pipeline.models.facts import FACT_PREFIX
 from pipeline.models.predicates import SIGNALS, registry
+from pipeline.store.hidden import ITEM_PREFIX
 
 
 class StoredText(Protocol):
@@ -107,11 +108,11 @@ def audit(reader: Reader, journal: Rows, broken: int | None, *, actor: str = "",
     sql = (
         "SELECT j.seq, j.made_us, j.actor, j.actor_kind, j.op, j.scope, j.target, p.payload, count(*) OVER ()"
         " FROM journal j LEFT JOIN journal_payload p USING (payload_sha)"
-        f" WHERE ({visible}) AND (starts_with(j.target, ?) OR (j.op = 'undo' AND j.scope_key <> ''))"
+        f" WHERE ({visible}) AND (starts_with(j.target, ?) OR starts_with(j.target, ?) OR (j.op = 'undo' AND j.scope_key <> ''))"
         " AND (? = '' OR j.actor = ?) AND (? = '' OR j.op = ?) ORDER BY j.seq DESC LIMIT ?"
     )
     params: list[object] = [part for pair in pairs for part in pair]
-    rows = journal(sql, [*params, FACT_PREFIX, actor, actor, op, op, limit])
+    rows = journal(sql, [*params, FACT_PREFIX, ITEM_PREFIX, actor, actor, op, op, limit])
     total = int(rows[0][8]) if rows else 0
     entries = [AuditRow(**dict(zip(AuditRow.model_fields, _entry(row, sees_text=reader.principal.sees_text), strict=True))) for row in rows]
     return AuditAnswer(
