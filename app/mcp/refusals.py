@@ -68,6 +68,8 @@ def refusal(error: Exception, command: str = "loopledger mcp --help") -> dict[st
 def _code(error: LoopledgerError) -> str:
     if error.code in CODES:
         return error.code
+    if error.code == "disabled":
+        return "scope_denied"  # the owner has switched it off
     if isinstance(error, UsageError):
         return "invalid_params"
     if isinstance(error, BusyError | TryLaterError):

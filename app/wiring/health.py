@@ -19,6 +19,7 @@ from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import DAY_US, Clock
 from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, StoreError
+from pipeline.settings import DISABLE, switched_off
 from pipeline.store.check import check_store
 from pipeline.store.runs import IMPORTED
 
@@ -30,7 +31,8 @@ HELD_SHOWN = 5
 
 def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: bool = False) -> list[Check]:
     """All checks in a fixed order. `evidence` also compares every span with its text; `online` asks Google as each account."""
-    checks = [*_home(opened), _settings(opened), _disk(opened)]
+    checks = [*_switch(), *_home(opened), _settings(opened), _disk(opened)]
+    online = online and not switched_off()
     for found in check_store(opened.home, evidence=evidence):
         checks.append(Check(found.name, found.level, found.words, found.fix, 1 if found.level == "FAIL" else 0))
     checks += examine_access(opened, clock, online=online)
@@ -71,6 +73,11 @@ def _settings(opened: Opened) -> Check:
     if not opened.settings.values.addresses:
         return Check("settings", "FAIL", "no address of yours is known", f"add owner_addresses to {opened.home.settings}", 2)
     return Check("settings", "OK", words)
+
+
+def _switch() -> Iterator[Check]:
+    if switched_off():
+        yield Check("switch", "WARN", f"{DISABLE} is set: nothing is fetched or written, reading works", f"unset {DISABLE}")
 
 
 def _home(opened: Opened) -> Iterator[Check]:

@@ -18,6 +18,7 @@ from typing import Literal
 
 from pipeline.clock import Clock, from_us, system_clock, to_us
 from pipeline.errors import BusyError
+from pipeline.settings import refuse_when_off
 from pipeline.store.home import Home, private_files, unwritable
 
 Mode = Literal["write", "read"]
@@ -45,8 +46,11 @@ def archive_lease(home: Home, mode: Mode, *, wait_s: float | None = None, waitin
     """Hold the archive: exclusively for "write", shared for "read".
 
     Retries with 3-20 ms jitter for `wait_s` seconds (default 5 for a write, 2 for a read: D-303), then raises BusyError that
-    names the holder. Released on leaving, and by the kernel if the process dies.
+    names the holder. Released on leaving, and by the kernel if the process dies. Raises ConfigError `disabled` for a write while
+    everything is switched off.
     """
+    if mode == "write":
+        refuse_when_off()
     limit = (WRITE_WAIT_S if mode == "write" else READ_WAIT_S) if wait_s is None else wait_s
     kind = fcntl.LOCK_EX if mode == "write" else fcntl.LOCK_SH
     handle = _open(home.archive_lock)
@@ -70,6 +74,7 @@ def archive_lease(home: Home, mode: Mode, *, wait_s: float | None = None, waitin
 @contextmanager
 def sync_lease(home: Home, account: str, *, waiting: Waiting = WAITING) -> Iterator[None]:
     """Hold the right to sync `account` for a whole run. A second one gets BusyError at once (D-302)."""
+    refuse_when_off()
     handle = _open(home.sync_lock(account))
     try:
         if not _try(handle, fcntl.LOCK_EX):
