@@ -12,6 +12,7 @@ from memory.answers import PROTOCOL_VERSION, Envelope, Omitted, Part
 from memory.fact_answers import FactWritten
 from memory.fact_door import AnchorRow
 from memory.fact_reading import Reader
+from memory.fact_use import Use, Week, use_words, uses, weeks
 from memory.ledger_sql import Rows
 from memory.limits import FACTS_PER_SCOPE, LIMITS
 from memory.principals import POLICY
@@ -19,6 +20,9 @@ from memory.rows import stamp
 from pipeline.models.facts import FACT_PREFIX
 from pipeline.models.predicates import SIGNALS, registry
 from pipeline.store.hidden import ITEM_PREFIX
+
+
+WHOLE = "whole"
 
 
 class StoredText(Protocol):
@@ -64,7 +68,7 @@ class AuditAnswer(Envelope):
 
 
 class StatsAnswer(Envelope):
-    """`stats`: facts by life, trust, basis and writer; use of the soft cap."""
+    """`stats`: facts by life, trust, basis and writer; use of every limit; what each week brought, newest first."""
 
     by_life: dict[str, int]
     by_trust: dict[str, int]
@@ -72,21 +76,30 @@ class StatsAnswer(Envelope):
     by_actor: dict[str, int]
     stale: int
     share_of_cap: float
+    uses: list[Use]
+    weeks: list[Week]
 
 
 class Checked(Part):
-    """One anchor looked at again: found | moved | missing | unknown."""
+    """One anchor looked at again: found | moved | missing | contradicted | unknown. `by`: the later fact that says otherwise."""
 
     fact_id: str
     kind: str
     state: str
+    by: str = ""
 
 
 class VerifyAnswer(Envelope):
-    """`verify`: every anchor against the stored text; `wrong_trust`: facts whose trust is not what their anchors say."""
+    """`verify`: every anchor against the stored text; `wrong_trust`: facts whose trust is not what their anchors say; `chain` as in `audit`."""
 
     anchors: list[Checked]
     wrong_trust: list[str]
+    chain: str = WHOLE
+
+    @property
+    def holds(self) -> bool:
+        """Every trust follows from its anchors, and the journal is as it was written."""
+        return not self.wrong_trust and self.chain == WHOLE
 
 
 class SchemaAnswer(Part):
@@ -101,18 +114,21 @@ class SchemaAnswer(Part):
     limits: dict[str, int]
 
 
-def audit(reader: Reader, journal: Rows, broken: int | None, *, actor: str = "", op: str = "", limit: int = 50) -> AuditAnswer:
-    """Entries about facts in the reader's scopes. `journal` runs a SELECT over the archive; `broken`: first seq that does not fit."""
+def audit(
+    reader: Reader, journal: Rows, broken: int | None, *, since_us: int = 0, actor: str = "", op: str = "", limit: int = 50
+) -> AuditAnswer:
+    """Entries about facts in the reader's scopes, made at `since_us` or later. `journal` runs a SELECT over the archive; `broken`: first
+    seq that does not fit."""
     pairs = reader.principal.readable(reader.scope)
     visible = " OR ".join("(j.scope = ? AND j.scope_key = ?)" for _ in pairs)
     sql = (
         "SELECT j.seq, j.made_us, j.actor, j.actor_kind, j.op, j.scope, j.target, p.payload, count(*) OVER ()"
         " FROM journal j LEFT JOIN journal_payload p USING (payload_sha)"
         f" WHERE ({visible}) AND (starts_with(j.target, ?) OR starts_with(j.target, ?) OR (j.op = 'undo' AND j.scope_key <> ''))"
-        " AND (? = '' OR j.actor = ?) AND (? = '' OR j.op = ?) ORDER BY j.seq DESC LIMIT ?"
+        " AND (? = '' OR j.actor = ?) AND (? = '' OR j.op = ?) AND j.made_us >= ? ORDER BY j.seq DESC LIMIT ?"
     )
     params: list[object] = [part for pair in pairs for part in pair]
-    rows = journal(sql, [*params, FACT_PREFIX, ITEM_PREFIX, actor, actor, op, op, limit])
+    rows = journal(sql, [*params, FACT_PREFIX, ITEM_PREFIX, actor, actor, op, op, since_us, limit])
     total = int(rows[0][8]) if rows else 0
     entries = [AuditRow(**dict(zip(AuditRow.model_fields, _entry(row, sees_text=reader.principal.sees_text), strict=True))) for row in rows]
     return AuditAnswer(
@@ -121,8 +137,13 @@ def audit(reader: Reader, journal: Rows, broken: int | None, *, actor: str = "",
         returned=len(entries),
         omitted=Omitted(count=total - len(entries), by_reason={"page": total - len(entries)} if total > len(entries) else {}),
         entries=entries,
-        chain="whole" if broken is None else f"broken at entry {broken}",
+        chain=chain_state(broken),
     )
+
+
+def chain_state(broken: int | None) -> str:
+    """The journal's chain in words: whole, or from which entry on it does not fit (M-004)."""
+    return WHOLE if broken is None else f"broken at entry {broken}"
 
 
 def _entry(row: tuple[Any, ...], *, sees_text: bool) -> tuple[Any, ...]:
@@ -130,14 +151,16 @@ def _entry(row: tuple[Any, ...], *, sees_text: bool) -> tuple[Any, ...]:
     return (row[0], stamp(row[1]), *row[2:7], str(payload.get("because", "")) if sees_text else "")
 
 
-def stats(reader: Reader) -> StatsAnswer:
-    """How many facts there are, in the reader's scopes."""
+def stats(reader: Reader, journal: Rows | None = None) -> StatsAnswer:
+    """How many facts there are, in the reader's scopes. `journal` runs a SELECT over the archive; without it the weeks are left out."""
     door = reader.door
     counts = {column: door.counts(column) for column in ("life", "trust", "basis", "actor")}
     total = sum(counts["life"].values())
     programs = door.count("life = 'current' AND basis IN ('agent', 'llm')")
+    found = uses(reader)
+    head = reader.header("stats")
     return StatsAnswer(
-        **reader.header("stats"),
+        **(head | {"warnings": [*head["warnings"], *use_words(found)]}),
         total=total,
         returned=total,
         limits={"facts_per_scope": FACTS_PER_SCOPE},
@@ -148,23 +171,36 @@ def stats(reader: Reader) -> StatsAnswer:
         by_actor=counts["actor"],
         stale=door.count("life = 'current' AND recheck_us <= ?", [reader.now_us]),
         share_of_cap=round(programs / FACTS_PER_SCOPE, 4),
+        uses=found,
+        weeks=[] if journal is None else weeks(reader, journal),
     )
 
 
-def verify(reader: Reader, texts: Texts, fact_id: str = "") -> VerifyAnswer:
-    """Looks at every anchor of one fact, or of all, again. Offline; changes nothing. Promises out of mail are checked with their loops."""
+def verify(reader: Reader, texts: Texts, fact_id: str = "", *, broken: int | None = None) -> VerifyAnswer:
+    """Looks at every anchor of one fact, or of all, again. Offline; changes nothing. Promises out of mail are checked with their loops.
+
+    `broken`: first journal entry that does not fit its chain.
+    """
     door = reader.remembered
     rows = {row.fact_id: row for row in door.where("life <> 'forgotten' AND (? = '' OR fact_id = ?)", [fact_id, fact_id])}
     anchors = door.anchors(rows)
     stored = texts({(one.account, one.message_id) for many in anchors.values() for one in many if one.kind == "span"})
+    later = {one: rival.fact_id for one, rival in door.challengers(rows).items()}
+    later |= {one: row.replaced_by for one, row in rows.items() if row.replaced_by}
     checked: list[Checked] = []
     wrong: list[str] = []
     for one, many in sorted(anchors.items()):
         states = [_state(anchor, stored) for anchor in many]
-        checked += [Checked(fact_id=one, kind=anchor.kind, state=state) for anchor, state in zip(many, states, strict=True)]
+        checked += [_checked(one, anchor, state, later.get(one, "")) for anchor, state in zip(many, states, strict=True)]
         if _trust(zip(many, states, strict=True)) != rows[one].trust:
             wrong.append(one)
-    return VerifyAnswer(**reader.header("verify"), total=len(checked), returned=len(checked), anchors=checked, wrong_trust=wrong)
+    return VerifyAnswer(**reader.header("verify"), total=len(checked), returned=len(checked), anchors=checked, wrong_trust=wrong, chain=chain_state(broken))
+
+
+def _checked(fact_id: str, anchor: AnchorRow, state: str, later: str) -> Checked:
+    """What stands in the mail still, while a later item says otherwise, is contradicted; that changes no trust."""
+    contradicted = bool(later) and anchor.kind == "span" and state in ("found", "moved")
+    return Checked(fact_id=fact_id, kind=anchor.kind, state="contradicted" if contradicted else state, by=later if contradicted else "")
 
 
 def _state(anchor: AnchorRow, stored: Mapping[tuple[str, str], StoredText]) -> str:
@@ -216,3 +252,10 @@ class SelftestAnswer(Part):
 def gone_everywhere(written: FactWritten, answers: Mapping[str, str], nonce: str) -> dict[str, bool]:
     """Reader -> whether the forgotten nonce is in none of its words. `answers`: each reader's whole answer as text."""
     return {f"{name}: gone": nonce not in text for name, text in answers.items()} | {"forget: changed": written.changed}
+
+
+def published_with(rows: Rows, word: str) -> str:
+    """Every row of the published file that holds `word` in any column, as text; "" if none does."""
+    tables = [str(row[0]) for row in rows("SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() ORDER BY 1")]
+    found = [(table, rows(f"SELECT {table}::VARCHAR FROM {table} WHERE contains({table}::VARCHAR, ?)", [word])) for table in tables]
+    return "\n".join(f"{table}: {row[0]}" for table, many in found for row in many)

@@ -118,6 +118,7 @@ class HistoryIn(Scoped):
 class AuditIn(Scoped):
     """`audit`."""
 
+    since: Moment = ""
     actor: Words = ""
     op: Words = ""
     limit: int = Field(default=PAGE, ge=1, le=PAGE_LIMIT)

@@ -24,7 +24,7 @@ _BY_TOOL = {
     "recall": frozenset({"budget_unsatisfiable"}),
     "context_pack": frozenset({"budget_unsatisfiable"}),
     "synthesize": frozenset({"unavailable", "expensive_not_allowed"}),
-    **dict.fromkeys(("explain", "audit", "verify"), frozenset({"busy"})),  # they read the archive, which a writer may hold
+    **dict.fromkeys(("explain", "audit", "stats", "verify"), frozenset({"busy"})),  # they read the archive, which a writer may hold
     **dict.fromkeys(("set_due", "wrong", "end", "forget"), frozenset({"conflict", "too_long"})),
 }
 _NAMED = ("id", "ids", "entity")

@@ -213,6 +213,25 @@ def first_broken(archive: Archive) -> int | None:
     return None
 
 
+_SUSPECT = f"""
+WITH chained AS (
+  SELECT j.*, lag(hash, 1, '{_START}') OVER (ORDER BY seq) AS before, row_number() OVER (ORDER BY seq) AS n FROM journal j)
+SELECT 1 FROM chained j LEFT JOIN journal_payload p USING (payload_sha)
+WHERE j.seq <> j.n OR j.prev <> j.before OR (p.payload IS NULL AND NOT list_contains($erased::VARCHAR[], j.payload_sha))
+  OR (p.payload IS NOT NULL AND NOT starts_with(j.op, 'model_') AND sha256(p.payload) <> j.payload_sha)
+  OR j.hash <> sha256(concat('[', j.seq, ',', j.made_us, ',', to_json(j.run_id), ',', to_json(j.actor), ',', to_json(j.actor_kind), ',',
+    to_json(j.op), ',', to_json(j.scope), ',', to_json(j.scope_key), ',', to_json(j.target), ',', to_json(j.payload_sha), ',',
+    to_json(j.prev), ']'))
+LIMIT 1
+"""
+
+
+def broken_at_sight(archive: Archive) -> int | None:
+    """As `first_broken`, at a fraction of its cost, for every publication: the database looks for a row that does not fit, and only then
+    is the chain walked. The text of what a model said, which is large, is left to `first_broken`."""
+    return first_broken(archive) if archive.rows(_SUSPECT, {"erased": sorted(erased_payloads(archive))}) else None
+
+
 def _hash(fields: Sequence[object]) -> str:
     return sha256_hex(canonical_json(list(fields)))
 

@@ -13,7 +13,7 @@ from pipeline.models.facts import normal
 from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.db import Archive
 from pipeline.store.home import Home, private_files, put_in_place
-from pipeline.store.journal import Entry, entries, standing
+from pipeline.store.journal import Entry, broken_at_sight, entries, standing
 from pipeline.store.runs import FRESH, IMPORT_RUN, IMPORTED
 from pipeline.store.schema import APPLICATION, PUBLISHED, SCHEMA_VERSION
 
@@ -111,6 +111,7 @@ def _copy(archive: Archive, now_us: int) -> None:
         "published_us": str(now_us),
         "item_seq": str(items),
         "seq": str(journal),
+        "chain_broken": str(broken_at_sight(archive) or ""),
     }
     for name, value in meta.items():
         archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])
