@@ -21,7 +21,6 @@ from pipeline.models.facts import FACT_PREFIX
 from pipeline.models.predicates import SIGNALS, registry
 from pipeline.store.hidden import ITEM_PREFIX
 
-
 WHOLE = "whole"
 
 
@@ -90,7 +89,7 @@ class Checked(Part):
 
 
 class VerifyAnswer(Envelope):
-    """`verify`: every anchor against the stored text; `wrong_trust`: facts whose trust is not what their anchors say; `chain` as in `audit`."""
+    """`verify`: every anchor against the stored text; `wrong_trust`: facts whose trust does not follow; `chain`: see `audit`."""
 
     anchors: list[Checked]
     wrong_trust: list[str]
@@ -194,7 +193,9 @@ def verify(reader: Reader, texts: Texts, fact_id: str = "", *, broken: int | Non
         checked += [_checked(one, anchor, state, later.get(one, "")) for anchor, state in zip(many, states, strict=True)]
         if _trust(zip(many, states, strict=True)) != rows[one].trust:
             wrong.append(one)
-    return VerifyAnswer(**reader.header("verify"), total=len(checked), returned=len(checked), anchors=checked, wrong_trust=wrong, chain=chain_state(broken))
+    return VerifyAnswer(
+        **reader.header("verify"), total=len(checked), returned=len(checked), anchors=checked, wrong_trust=wrong, chain=chain_state(broken)
+    )
 
 
 def _checked(fact_id: str, anchor: AnchorRow, state: str, later: str) -> Checked:
@@ -256,6 +257,6 @@ def gone_everywhere(written: FactWritten, answers: Mapping[str, str], nonce: str
 
 def published_with(rows: Rows, word: str) -> str:
     """Every row of the published file that holds `word` in any column, as text; "" if none does."""
-    tables = [str(row[0]) for row in rows("SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() ORDER BY 1")]
+    tables = [str(row[0]) for row in rows("SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() ORDER BY 1", [])]
     found = [(table, rows(f"SELECT {table}::VARCHAR FROM {table} WHERE contains({table}::VARCHAR, ?)", [word])) for table in tables]
     return "\n".join(f"{table}: {row[0]}" for table, many in found for row in many)

@@ -7,8 +7,8 @@ import secrets
 import click
 
 from app.cli.call import Call, pass_call
-from app.cli.moments import moment_us
 from app.cli.memory_options import reader_of, reading_options, say
+from app.cli.moments import moment_us
 from app.cli.options import json_option
 from app.cli.output import put_json
 from memory.fact_acts import forget
@@ -30,9 +30,7 @@ WEEKS_SHOWN = 12
 @click.option("--limit", type=click.IntRange(1, 500), default=50, show_default=True, help="Rows.")
 @reading_options
 @pass_call
-def audit_command(
-    call: Call, since: str, actor: str, op: str, limit: int, scope: str, agent: str, no_text: bool, as_json: bool
-) -> int:
+def audit_command(call: Call, since: str, actor: str, op: str, limit: int, scope: str, agent: str, no_text: bool, as_json: bool) -> int:
     """Who did what to facts, newest first, with the reasons given and without any fact's text. Exit 1 if the journal was changed."""
     from app.wiring.remembering import chain_break
 

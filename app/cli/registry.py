@@ -50,6 +50,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("import", "app.cli.importing", "Read mail from an mbox file, such as a Google Takeout.", CARE, shown=False),
         Entry("runs", "app.cli.runs", "What the latest runs did.", CARE, shown=False),
         Entry("home", "app.cli.home", "Back this home up, restore it, erase for good what was forgotten.", CARE, shown=False),
+        Entry("status", "app.cli.status", "This home at one glance: freshness, counts, switches, limits.", CARE, shown=False),
         Entry("rebuild", "app.cli.rebuild", "Make the ledger anew from the stored mail; nothing is fetched.", CARE, shown=False),
         Entry("replay", "app.cli.replay", "Judge case files in memory: no home, no network.", CARE, shown=False),
         Entry("analyze", "app.cli.analyze", "What a reader sees in single mails of a file: no home, no network.", CARE, shown=False),

@@ -17,15 +17,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.errors import ConfigError, SchemaError, StoreError
+from pipeline.settings import write_settings_text
 from pipeline.store.db import FRESH, Archive, copied, no_sync_yet, open_archive, rewrite_archive
 from pipeline.store.erasure import Erasures, copy_tables, copy_without
 from pipeline.store.home import Home, create_home, private_files, put_in_place, unwritable
 from pipeline.store.journal import first_broken
-from pipeline.settings import write_settings_text
 from pipeline.store.lease import WAITING, Waiting, archive_lease
 from pipeline.store.migrate import newer
 
 _TABLE = "backup_part"
+_CP = "/bin/cp"
+"""Where POSIX systems have it: a child that copies, whatever the search path."""
 _STAGING = ".loopledger-"
 
 
@@ -178,7 +180,7 @@ def _copy_by_child(archive: Path, copy: Path) -> None:
     for source, target in ((archive, copy), (log, copy.with_name(f"{copy.name}.wal"))):
         if not source.exists():
             continue
-        done = subprocess.run(["cp", "--", str(source), str(target)], capture_output=True, text=True, check=False, env=_plain_words())
+        done = subprocess.run([_CP, "--", str(source), str(target)], capture_output=True, text=True, check=False, env=_plain_words())
         if done.returncode:
             said = done.stderr.strip().rpartition(": ")[2] or "the copy failed"
             raise unwritable(target, OSError(0, said))
@@ -197,5 +199,3 @@ def _foreign(source: Path) -> ConfigError:
 def _damaged(source: Path, cause: str) -> ConfigError:
     problem, advice = f"{source} is no whole backup; nothing was restored.", "Take another copy of it, or an older backup."
     return ConfigError(problem, cause=cause, advice=advice, fix="loopledger home restore FILE", code="backup_damaged", path=str(source))
-
-

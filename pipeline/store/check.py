@@ -81,7 +81,8 @@ def check_evidence(archive: Archive) -> EvidenceReport:
             while rows := archive.rows(_SPANS.format(table=table), [after, BATCH]):
                 after = rows[-1][0]
                 checked += len(rows)
-                broken += [BrokenSpan(*(table, *row[1:6], why)) for row in rows if (why := _why_broken(*row[4:], hidden.get(row[7], ())))]
+                reasons = [(row, _why_broken(*row[4:], hidden=hidden.get(row[7], ()))) for row in rows]
+                broken += [BrokenSpan(*(table, *row[1:6], why)) for row, why in reasons if why]
     return EvidenceReport(checked, broken)
 
 

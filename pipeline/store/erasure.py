@@ -85,7 +85,9 @@ def copy_tables(archive: Archive, erased: Erasures) -> dict[str, int]:
             "SELECT table_name FROM duckdb_tables() WHERE database_name = ? AND table_name <> ? ORDER BY 1", [FRESH, NUMBER_TABLE]
         )
     ]
-    with archive.loaded(gone_payload=arrow(payload_sha=sorted(erased.payloads)), gone_content=arrow(content_key=sorted(erased.contents) or [-1])):
+    with archive.loaded(
+        gone_payload=arrow(payload_sha=sorted(erased.payloads)), gone_content=arrow(content_key=sorted(erased.contents) or [-1])
+    ):
         return {name: archive.run(f"INSERT INTO {FRESH}.{name} BY NAME {_SELECTED.get(name, f'FROM {name}')}") for name in names}
 
 
@@ -111,7 +113,8 @@ def _claims(archive: Archive) -> dict[str, dict[str, Any]]:
     rows = archive.rows(
         "WITH said AS (SELECT j.payload_sha, j.scope, j.scope_key, coalesce(f.life = 'forgotten', false) AS gone FROM journal j"
         "  LEFT JOIN known_fact f ON f.fact_id = j.target WHERE j.op IN ('remember', 'import')),"
-        " gone AS (SELECT payload_sha, any_value(scope) AS scope, any_value(scope_key) AS scope_key FROM said GROUP BY 1 HAVING bool_and(gone))"
+        " gone AS (SELECT payload_sha, any_value(scope) AS scope, any_value(scope_key) AS scope_key FROM said GROUP BY 1"
+        "  HAVING bool_and(gone))"
         " SELECT g.payload_sha, g.scope, g.scope_key, p.payload FROM gone g JOIN journal_payload p USING (payload_sha) ORDER BY 1"
     )
     return {sha: _claim_kept(scope, scope_key, json.loads(text)) for sha, scope, scope_key, text in rows}
@@ -170,5 +173,3 @@ def _contents(archive: Archive, items: Collection[Key]) -> tuple[list[int], int]
             " SEMI JOIN item_raw r ON r.content_key = i.content_key WHERE i.kind = 'message' ORDER BY 1"
         )
     return [int(row[0]) for row in rows], len({row[1:] for row in rows})
-
-

@@ -120,9 +120,7 @@ def _mask_owed(archive: Archive, loop_id: str, words: Sequence[str]) -> None:
             archive.run("UPDATE loop SET flags = ? WHERE rowid = ?", [labels_text(hidden), row_id])
     partly = "SELECT rowid, note FROM loop_step WHERE loop_id = ? AND starts_with(rule, 'partly_kept')"
     for row_id, note in archive.rows(partly, [loop_id]):
-        archive.run(
-            "UPDATE loop_step SET note = ? WHERE rowid = ?", [", ".join(_over(thing, words) for thing in note.split(", ")), row_id]
-        )
+        archive.run("UPDATE loop_step SET note = ? WHERE rowid = ?", [", ".join(_over(thing, words) for thing in note.split(", ")), row_id])
 
 
 def _over(thing: str, words: Sequence[str]) -> str:

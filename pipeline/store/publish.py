@@ -115,7 +115,9 @@ def _copy(archive: Archive, now_us: int) -> None:
     }
     for name, value in meta.items():
         archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])
-    archive.rows("INSERT INTO published.meta SELECT 'fold.' || name, value FROM fold_state WHERE NOT starts_with(name, 'hidden_') ORDER BY name")
+    archive.rows(
+        "INSERT INTO published.meta SELECT 'fold.' || name, value FROM fold_state WHERE NOT starts_with(name, 'hidden_') ORDER BY name"
+    )
     archive.rows(
         "INSERT INTO published.account_state"
         " WITH runs AS (SELECT account, max(started_us) FILTER (WHERE started_us <= $latest) AS last_attempt_us,"

@@ -20,8 +20,8 @@ def lacks_version(archive: Archive, version: str, since: int = -1) -> bool:
     )
     return bool(found) and bool(
         archive.rows(
-            f"SELECT 1 FROM item i SEMI JOIN item_raw USING (content_key) WHERE i.kind = 'message' AND i.version <> $absent AND i.seq > $since"
-            f"{_LACKING} LIMIT 1",
+            "SELECT 1 FROM item i SEMI JOIN item_raw USING (content_key) WHERE i.kind = 'message' AND i.version <> $absent"
+            f" AND i.seq > $since{_LACKING} LIMIT 1",
             {"version": version, "absent": ABSENT, "since": since},
         )
     )

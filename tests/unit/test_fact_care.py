@@ -145,9 +145,11 @@ def test_use_of_limits_is_told_with_what_is_left_and_warned_of_at_four_fifths(
     home.fold()
     assert any(words.startswith("facts_per_scope user: 8 of 10 used, 2 left") for words in stats(home.reader()).warnings)
     code, out, _ = run("memory", "stats")
-    assert code == 0 and "facts_per_scope user: 8 of 10, 2 left !" in out
+    assert code == 0
+    assert "facts_per_scope user: 8 of 10, 2 left !" in out
     checks = {check["name"]: check for check in run("doctor", "--json")[1]["checks"]}
-    assert checks["limits"]["level"] == "WARN" and "8 of 10" in checks["limits"]["words"]
+    assert checks["limits"]["level"] == "WARN"
+    assert "8 of 10" in checks["limits"]["words"]
     monkeypatch.setattr(fact_use, "PACK_CHARS", 10)
     assert {one.name: one.warn for one in uses(home.reader())}["pack_chars"]
 
@@ -180,13 +182,14 @@ def test_audit_takes_a_moment_a_writer_and_an_operation(home: FactHome) -> None:
     assert audit(home.reader(), journal, None, actor="alpha").total == 1
 
 
-def test_the_self_test_finds_its_word_and_then_finds_it_nowhere(
-    home: FactHome, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_self_test_finds_its_word_and_then_finds_it_nowhere(home: FactHome, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-126: written as one agent, read as another, forgotten; a reader that kept it makes the command end with 1."""
     code, answer, _ = run("memory", "selftest", "--json")
-    assert code == 0 and all(answer["steps"].values()) and len(answer["steps"]) >= 14
+    assert code == 0
+    assert all(answer["steps"].values())
+    assert len(answer["steps"]) >= 14
     monkeypatch.setattr("app.cli.memory_care.forget", lambda desk, fact_id, because: home.act("end", fact_id))
     code, answer, _ = run("memory", "selftest", "--json")
     assert code == 1
-    assert not answer["steps"]["show: gone"] and not answer["steps"]["published file: gone"]
+    assert not answer["steps"]["show: gone"]
+    assert not answer["steps"]["published file: gone"]
