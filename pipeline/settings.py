@@ -266,7 +266,7 @@ def refuse_when_off(what: str = "nothing is fetched or written") -> None:
     """Raises ConfigError `disabled` while everything is switched off."""
     if switched_off():
         raise ConfigError(
-            f"loopledger is switched off: {what}",
+            f"everything is switched off: {what}",
             cause=f"{DISABLE} is set; reading works as before",
             fix=f"unset {DISABLE}",
             code="disabled",

@@ -145,7 +145,8 @@ def _refuse_full(path: Path) -> None:
     if path.exists():
         raise ConfigError(
             f"{path} is not empty: a backup is only restored into a home that holds nothing.",
-            fix="loopledger --home NEW-DIRECTORY home restore FILE",
+            fix="loopledger home restore FILE",
+            advice="Name a new directory with --home.",
             code="home_not_empty",
             path=str(path),
         )

@@ -81,7 +81,7 @@ def check_evidence(archive: Archive) -> EvidenceReport:
             while rows := archive.rows(_SPANS.format(table=table), [after, BATCH]):
                 after = rows[-1][0]
                 checked += len(rows)
-                reasons = [(row, _why_broken(*row[4:], hidden=hidden.get(row[7], ()))) for row in rows]
+                reasons = [(row, _why_broken(hidden.get(row[7], ()), *row[4:])) for row in rows]
                 broken += [BrokenSpan(*(table, *row[1:6], why)) for row, why in reasons if why]
     return EvidenceReport(checked, broken)
 
@@ -95,7 +95,7 @@ GROUP BY ALL ORDER BY s.rowid
 """
 
 
-def _why_broken(start: int, end: int, quote: str, text_sha: str, text: str | None, hidden: Sequence[tuple[int, int]] = ()) -> str:
+def _why_broken(hidden: Sequence[tuple[int, int]], start: int, end: int, quote: str, text_sha: str, text: str | None) -> str:
     if text is None:
         return "no_text"
     if sha256_hex(text) != text_sha:

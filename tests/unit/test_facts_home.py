@@ -670,7 +670,7 @@ def test_the_check_counts_texts_that_wait_to_be_erased(home: FactHome) -> None:
     """M-060, D-206."""
     home.act("forget", home.remember("Ana", "lives_in", "Basel"))
     assert [finding.words for finding in check_store(home.home) if finding.name == "erasures"] == [
-        "1 texts of forgotten facts stay in the archive's journal, which no answer reads"
+        "1 forgotten texts wait in the archive, where no answer reads them, to be erased"
     ]
 
 
