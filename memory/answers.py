@@ -83,7 +83,8 @@ class Quote(Part):
 class LoopRow(Part):
     """One loop in a list (J-95). `states`: derived at reading: overdue, due_soon, stale, muted, source_gone, in_grace.
 
-    `age_days`: the owner's working days since the opening. `also`: other types that rest on the same sentence.
+    `age_days`: the owner's working days since the opening. `also`: other types that rest on the same sentence. `trust`: unverified, since a
+    sentence proves only that it was written; demoted once its mail is gone.
     """
 
     number: int | None = None
@@ -105,6 +106,7 @@ class LoopRow(Part):
     last_activity: str
     age_days: int
     confidence: str
+    trust: str
     rules: list[str]
     flags: list[str]
     tier: int

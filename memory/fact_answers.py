@@ -19,7 +19,8 @@ class Challenger(Part):
 
 class FactItem(Part):
     """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity; `loops`: ids of the loops that
-    a promise out of mail follows from."""
+    a promise out of mail follows from; `checked_at`: when somebody last said or checked it. Its mail was last compared with the provider's
+    at the answer's `synced_at`."""
 
     fact_id: str
     text: str
@@ -36,6 +37,7 @@ class FactItem(Part):
     actor: str
     asserted_at: str
     learned_at: str | None
+    checked_at: str
     valid_from: str | None
     valid_to: str | None
     stale: bool

@@ -6,10 +6,21 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
-from memory.answers import PROTOCOL_VERSION, Envelope, Omitted, Part
-from memory.fact_answers import FactWritten
+from memory.answers import (
+    PROTOCOL_VERSION,
+    DueAnswer,
+    Envelope,
+    ExplainAnswer,
+    ListAnswer,
+    Omitted,
+    Part,
+    ReviewAnswer,
+    ShowAnswer,
+    WaitingAnswer,
+)
+from memory.fact_answers import DeltaAnswer, EntityAnswer, FactListAnswer, FactShowAnswer, FactWritten, PackAnswer, RecallAnswer
 from memory.fact_door import AnchorRow
 from memory.fact_reading import Reader
 from memory.fact_use import Use, Week, use_words, uses, weeks
@@ -102,7 +113,8 @@ class VerifyAnswer(Envelope):
 
 
 class SchemaAnswer(Part):
-    """`schema`: what may be said, by whom, within which limits."""
+    """`schema`: what may be said, by whom, within which limits; the published tables with their columns and rows, and the JSON Schemas of
+    answers. Nothing about the format is secret. An agent gets the counts of what it may see."""
 
     schema_name: str = Field(default="loopledger/memory-schema@1", serialization_alias="schema")
     protocol_version: int = PROTOCOL_VERSION
@@ -111,6 +123,9 @@ class SchemaAnswer(Part):
     scopes: dict[str, dict[str, object]]
     readable: list[str]
     limits: dict[str, int]
+    tables: dict[str, dict[str, str]] = Field(default_factory=dict)
+    counts: dict[str, int] = Field(default_factory=dict)
+    answers: dict[str, dict[str, Any]] = Field(default_factory=dict)
 
 
 def audit(
@@ -225,7 +240,12 @@ def _trust(pairs: Iterable[tuple[AnchorRow, str]]) -> str:
 
 
 def schema(reader: Reader) -> SchemaAnswer:
-    """The registry of predicates, scopes with their policy, and every limit."""
+    """The registry of predicates, scopes with their policy, every limit, and the formats."""
+    tables: dict[str, dict[str, str]] = {}
+    for table, column, kind in reader.rows(_COLUMNS, []):
+        tables.setdefault(table, {})[column] = kind
+    seen = tables if reader.principal.is_person else ()
+    counts = {table: int(reader.rows(f"SELECT count(*) FROM {table}", [])[0][0]) for table in seen}
     fields = ("shape", "cardinality", "recheck_days", "signals", "words")
     return SchemaAnswer(
         predicates={name: {one: getattr(row, one) for one in fields} for name, row in registry().items()},
@@ -233,7 +253,19 @@ def schema(reader: Reader) -> SchemaAnswer:
         scopes=POLICY,
         readable=[scope for scope, _ in reader.principal.readable()],
         limits=LIMITS,
+        tables=tables,
+        counts=counts or {"known_fact": reader.remembered.count()},
+        answers={model.__name__: model.model_json_schema(by_alias=True, mode="serialization") for model in _ANSWERS},
     )
+
+
+_COLUMNS = """SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal
+ORDER BY table_name, column_index"""
+_ANSWERS: tuple[type[BaseModel], ...] = (
+    *(RecallAnswer, EntityAnswer, PackAnswer, DeltaAnswer, FactListAnswer, FactShowAnswer, FactWritten, AuditAnswer, StatsAnswer),
+    *(VerifyAnswer, WaitingAnswer, ListAnswer, ShowAnswer, ExplainAnswer, DueAnswer, ReviewAnswer),
+)
+"""Answers whose shape `schema` prints."""
 
 
 class SelftestAnswer(Part):

@@ -33,6 +33,7 @@ class FactRow(NamedTuple):
     valid_to: str | None
     learned_us: int | None
     recorded_us: int
+    checked_us: int
     backfilled: bool
     replaced_by: str
     challenges: str

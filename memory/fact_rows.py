@@ -89,6 +89,7 @@ class FactMaker:
             actor=row.actor,
             asserted_at=stamp(row.asserted_us),
             learned_at=None if row.learned_us is None else stamp(row.learned_us),
+            checked_at=stamp(row.checked_us),
             valid_from=row.valid_from,
             valid_to=row.valid_to,
             stale=row.stale(self._now_us),

@@ -9,7 +9,8 @@ LOOPS = "loop:"
 """How the provenance of such a fact begins; ids of loops follow, with commas between."""
 FACTS = f"""SELECT fact_id, scope, scope_key, subject, predicate, object, 'is' AS polarity, shape, life, trust, basis,
   CASE rule WHEN '' THEN 'rule' ELSE rule END AS actor, asserted_us, strftime(make_timestamp(asserted_us), '%Y-%m-%d') AS valid_from,
-  strftime(make_timestamp(ended_us), '%Y-%m-%d') AS valid_to, asserted_us AS learned_us, asserted_us AS recorded_us, false AS backfilled,
+  strftime(make_timestamp(ended_us), '%Y-%m-%d') AS valid_to, asserted_us AS learned_us, asserted_us AS recorded_us,
+  asserted_us AS checked_us, false AS backfilled,
   '' AS replaced_by, '' AS challenges, NULL::BIGINT AS recheck_us, 0 AS importance,
   '{LOOPS}' || array_to_string(from_json(loops, '["VARCHAR"]'), ',') AS provenance, '' AS because, '' AS slot,
   trust = 'demoted' AS source_gone, false AS check_pending,

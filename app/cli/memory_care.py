@@ -93,7 +93,9 @@ def schema_command(call: Call, scope: str, agent: str, no_text: bool, as_json: b
     answer = schema(reader)
     lines = [f"{name}: {row['shape']}, {row['cardinality']}" for name, row in answer.predicates.items()]
     lines += [f"scope {name}: {', '.join(f'{key} {value}' for key, value in policy.items())}" for name, policy in answer.scopes.items()]
-    return say(answer, [*lines, *(f"limit {name}: {value}" for name, value in answer.limits.items())], as_json=as_json)
+    lines += [f"limit {name}: {value:,}" for name, value in answer.limits.items()]
+    lines += [f"table {name}: {', '.join(columns)}" for name, columns in answer.tables.items()]
+    return say(answer, lines, as_json=as_json)
 
 
 @click.command("selftest")

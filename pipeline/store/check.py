@@ -54,7 +54,8 @@ def check_store(home: Home, *, evidence: bool = False) -> list[Finding]:
     found = list(_files(home))
     try:
         with open_archive(home, "read") as archive:
-            found += [_schema(archive), _triggers(archive), _chain(archive), _references(archive), *_erasures(archive)]
+            found += [_schema(archive), _triggers(archive), _chain(archive), _references(archive)]
+            found += [*_unread(archive), *_contradictions(archive), *_erasures(archive)]
             if evidence:
                 found.append(_evidence(archive))
     except ConfigError as error:
@@ -168,6 +169,24 @@ def _references(archive: Archive) -> Finding:
     if wrong:
         return Finding("references", "FAIL", "; ".join(wrong), "loopledger rebuild")
     return Finding("references", "OK", "every row points at something")
+
+
+def _unread(archive: Archive) -> Iterator[Finding]:
+    """Stored mails that the reader of their time could not bear: no loop comes of them."""
+    count = archive.one(
+        "SELECT count(DISTINCT content_key) FROM item JOIN item_raw USING (content_key) WHERE kind = 'message'"
+        " AND content_key NOT IN (SELECT content_key FROM reading) AND EXISTS (FROM reading)"
+    )[0]
+    if count:
+        yield Finding("unread", "WARN", f"{count} stored messages could not be read, so no loop comes of them", "loopledger rebuild")
+
+
+def _contradictions(archive: Archive) -> Iterator[Finding]:
+    """Confirmed values against which a newer claim stands: a person decides."""
+    count = archive.one("SELECT count(*) FROM known_fact WHERE life = 'challenger'")[0]
+    if count:
+        words = f"against {count} confirmed facts a newer unverified claim stands: confirm it, or call it wrong"
+        yield Finding("contradictions", "WARN", words, "loopledger memory list --life challenger")
 
 
 def _erasures(archive: Archive) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from pipeline.models.predicates import predicate
 from pipeline.stages.facts.life import settle
 from pipeline.stages.facts.trust import confirm_human, confirm_signal, said, soft_span, trust_of
 
-RULES_VERSION = "facts-1"
+RULES_VERSION = "facts-2"
 StatusOf = Callable[[Span], Status | Literal["refused"]]
 _BASIS = {"human": "human", "agent": "agent", "import": "import", "llm": "llm", "rule": "rule", "connector": "metadata"}
 _LABELS: dict[str, Life] = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
@@ -86,7 +86,7 @@ def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf)
         learned_us=first.learned_us,
         recorded_us=first.made_us,
         backfilled=all(claim.backfilled for claim in claims),
-        checked_us=max(claim.made_us for claim in claims),
+        checked_us=max(one.made_us for one in (*claims, *(act for act in acts if act.op == "confirm"))),
         replaced_by="",
         challenges="",
         recheck_us=max((claim.recheck_us for claim in claims if claim.recheck_us is not None), default=None),
