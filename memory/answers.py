@@ -239,7 +239,8 @@ class ReasonRow(Part):
 
 
 class ExplainAnswer(Envelope):
-    """`explain`: of a loop (`loop` set) or of a message (`message` set). `closers`: what would close the loop."""
+    """`explain`: of a loop (`loop` set) or of a message (`message` set). `closers`: what would close the loop; `path`: from the mail over
+    the loop and where it is shown to what closed it, a line each."""
 
     subject_kind: str
     loop: LoopRow | None = None
@@ -248,6 +249,7 @@ class ExplainAnswer(Envelope):
     arithmetic: Arithmetic | None = None
     closers: list[str] = Field(default_factory=list)
     hidden_because: list[str] = Field(default_factory=list)
+    path: list[str] = Field(default_factory=list)
     message: MessageRef | None = None
     reasons: list[ReasonRow] = Field(default_factory=list)
     loops: list[LoopRow] = Field(default_factory=list)

@@ -190,6 +190,7 @@ def test_a_newer_version_without_the_sentence_breaks_its_anchor() -> None:
     assert only(says.fold()).object == "Oslo"
 
 
+@pytest.mark.behaviour("S002-42")
 @pytest.mark.parametrize(
     "wrong", [{"quote": "Rome"}, {"start": 900, "end": 905}, {"start": -5}, {"end": 10}, {"text_sha": "0" * 64}, {"message_id": "m2"}]
 )

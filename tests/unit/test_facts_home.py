@@ -89,6 +89,7 @@ def test_the_same_again_writes_nothing_and_from_elsewhere_adds_an_anchor(home: F
     assert len(show_fact(home.reader(), first.fact_id).anchors) == 3
 
 
+@pytest.mark.behaviour("S002-42")
 def test_evidence_must_stand_in_the_mail_and_is_shown_with_a_link(home: FactHome) -> None:
     """M-018, P2: code points, in any script."""
     with raises("quote_mismatch"):
