@@ -5,6 +5,7 @@ The lock files are never deleted: a deleted file would give two holders two diff
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -53,7 +54,7 @@ def archive_lease(home: Home, mode: Mode, *, wait_s: float | None = None, waitin
         refuse_when_off()
     limit = (WRITE_WAIT_S if mode == "write" else READ_WAIT_S) if wait_s is None else wait_s
     kind = fcntl.LOCK_EX if mode == "write" else fcntl.LOCK_SH
-    handle = _open(home.archive_lock)
+    handle = _open(home.archive_lock, readable=mode == "read")
     try:
         deadline = waiting.monotonic() + limit
         while not _try(handle, kind):
@@ -100,11 +101,14 @@ def holder(path: Path) -> tuple[int, int] | None:
         os.close(handle)
 
 
-def _open(path: Path) -> int:
+def _open(path: Path, *, readable: bool = False) -> int:
+    """The lock file, made if it is not there. `readable`: reading is enough, as in a home on a read-only disk or of another user."""
     try:
         with private_files():
             return os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     except OSError as error:
+        if readable and error.errno in (errno.EROFS, errno.EACCES, errno.EPERM) and path.exists():
+            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
         raise unwritable(path, error) from error
 
 

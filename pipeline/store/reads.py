@@ -13,7 +13,7 @@ from pipeline.models.ledger import Reason
 from pipeline.models.reading import Zone
 from pipeline.store import journal
 from pipeline.store.db import Row, no_sync_yet, open_archive, speaking
-from pipeline.store.hidden import masked, stored_items, stored_spans
+from pipeline.store.hidden import Spans, masked, stored_items, stored_spans
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
 from pipeline.store.migrate import newer
@@ -180,21 +180,12 @@ class ArchiveReader:
         return [Reason(*row) for row in self.rows(f"SELECT {columns} FROM reason WHERE message_id = ? ORDER BY ALL", [message_id])]
 
     def letters(self, account: str, thread_id: str) -> list[Letter]:
-        """Every message of a thread of one account that is still there, its newest stored version, oldest first."""
-        rows = self.rows(
-            "WITH newest AS (SELECT external_id, arg_max(present, seq) AS present,"
-            "  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key"
-            "  FROM item WHERE kind = 'message' AND account = $1 AND external_id IN (SELECT DISTINCT i.external_id FROM item i"
-            "  JOIN message m USING (content_key) WHERE i.kind = 'message' AND i.account = $1 AND m.thread_id = $2) GROUP BY ALL),"
-            " labels AS (SELECT external_id, arg_max(labels, seq) AS labels FROM label_version"
-            "  WHERE account = $1 AND external_id IN (SELECT external_id FROM newest) GROUP BY 1)"
-            " SELECT n.external_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), b.text, m.text_sha, any_value(r.reading)"
-            " FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key)"
-            " LEFT JOIN reading r USING (content_key) LEFT JOIN labels l ON l.external_id = n.external_id"
-            " WHERE n.present AND m.thread_id = $2 GROUP BY ALL ORDER BY m.arrived_us, n.external_id",
-            [account, thread_id],
-        )
-        return [_letter(account, thread_id, row) for row in rows]
+        """Every message of a thread of one account that is still there, its newest stored version, oldest first; what was forgotten as in
+        `messages`."""
+        with open_archive(self._home, "read", waiting=self._waiting) as archive:
+            rows = archive.rows(_LETTERS, [account, thread_id])
+            forgotten, spans = stored_items(archive), stored_spans(archive)
+        return [_letter(account, thread_id, row, spans) for row in rows if (account, row[0]) not in forgotten]
 
     def decisions(self, name: str) -> list[DecisionRow]:
         """Decisions of people and undos of them, in order: all, or those whose number is `name` or whose hash begins with it."""
@@ -211,9 +202,10 @@ class ArchiveReader:
         ]
 
 
-def _letter(account: str, thread_id: str, row: Row) -> Letter:
+def _letter(account: str, thread_id: str, row: Row, spans: Spans) -> Letter:
     message_id, sender, decoded, arrived, labels, text, sha, reading = row
     mail = load_decoded(decoded, "")
+    text = masked(text, spans.get(sha, ()))
     message = MessageRow(account, message_id, thread_id, sender, mail.subject, arrived, labels_of_text(labels), True, text, sha)
     return Letter(
         message,
@@ -224,6 +216,18 @@ def _letter(account: str, thread_id: str, row: Row) -> Letter:
     )
 
 
+_LETTERS = """
+WITH newest AS (SELECT external_id, arg_max(present, seq) AS present,
+  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key
+  FROM item WHERE kind = 'message' AND account = $1 AND external_id IN (SELECT DISTINCT i.external_id FROM item i
+  JOIN message m USING (content_key) WHERE i.kind = 'message' AND i.account = $1 AND m.thread_id = $2) GROUP BY ALL),
+labels AS (SELECT external_id, arg_max(labels, seq) AS labels FROM label_version
+  WHERE account = $1 AND external_id IN (SELECT external_id FROM newest) GROUP BY 1)
+SELECT n.external_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), b.text, m.text_sha, any_value(r.reading)
+FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key)
+LEFT JOIN reading r USING (content_key) LEFT JOIN labels l ON l.external_id = n.external_id
+WHERE n.present AND m.thread_id = $2 GROUP BY ALL ORDER BY m.arrived_us, n.external_id
+"""
 _MESSAGES = """
 WITH newest AS (SELECT account, external_id, arg_max(present, seq) AS present,
   arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key

@@ -123,6 +123,7 @@ def every_answer(home: FactHome) -> str:
                 answers.append(ask(reads, archive, message, home.now_us, RULES))
             except NotFoundError:
                 continue
+    answers += ["\n".join(one.message.text for one in archive.letters("robin@example.com", thread)) for thread in ("t1", "t2", "t3")]
     answers += [list_facts(reader, FactQuery()), entity(reader, "Ana Bell"), export_facts(reader, "jsonl"), delta(reader)]
     return "\n".join(answer if isinstance(answer, str) else answer.to_json() for answer in answers)  # type: ignore[attr-defined]
 
@@ -149,6 +150,7 @@ def test_the_words_of_a_forgotten_fact_are_covered_in_every_answer_and_in_the_lo
     other = home.remember("Ana Bell", "lives_in", "Basel", quotes=[("m1", "send me the plan of hall 4")])
     assert ASK in every_answer(home)
     assert ASK in quotes(home)
+    assert [len(opened(home).archive().letters("robin@example.com", thread)) for thread in ("t1", "t2", "t3")] == [1, 1, 1]
     assert bytes_with(home, "the plan of hall") == {"archive.duckdb", "ledger.duckdb"}
     done = home.act("forget", fact)
     said = every_answer(home)

@@ -86,7 +86,7 @@ def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf)
         learned_us=first.learned_us,
         recorded_us=first.made_us,
         backfilled=all(claim.backfilled for claim in claims),
-        checked_us=max(one.made_us for one in (*claims, *(act for act in acts if act.op == "confirm"))),
+        checked_us=max([claim.made_us for claim in claims] + [act.made_us for act in acts if act.op == "confirm"]),
         replaced_by="",
         challenges="",
         recheck_us=max((claim.recheck_us for claim in claims if claim.recheck_us is not None), default=None),
