@@ -52,7 +52,7 @@ def _note_home(ctx: click.Context, param: click.Parameter, value: str | None) ->
     """Commands that are suggested repeat a home that was typed; one of the environment is there anyway."""
     typed = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
     if typed and value is not None and not value.strip():
-        raise UsageError("--home names no directory", fix="loopledger --home DIRECTORY doctor, or leave --home out")
+        raise UsageError("--home names no directory", fix="name a directory, or leave --home out")
     remember_home(value if typed else None, COMMANDS)
     return value
 

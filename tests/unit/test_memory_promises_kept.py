@@ -136,7 +136,7 @@ def test_a_mail_that_no_reader_can_bear_is_stored_and_read_when_one_can(tmp_path
 
 @pytest.mark.behaviour("S000-08", "S002-44")
 def test_doctor_finds_contradictions_and_what_leads_nowhere_and_a_rebuild_leaves_none(home: FactHome) -> None:
-    """M-146: a newer claim against a confirmed value is told; two current values in a place, loose anchors, aliases and pointers fail."""
+    """A newer claim against a confirmed value is told; two current values in a place, loose anchors, aliases and pointers fail."""
     held_now = home.remember("Ana Bell", "lives_in", "Basel")
     home.act("confirm", held_now)
     home.remember("Ana Bell", "lives_in", "Lyon", replaces=held_now.fact_id)

@@ -11,7 +11,7 @@ import pytest
 from pipeline.store.check import check_store
 from tests.fakes.fact_home import FactHome, letters
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "store.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs/store.md"
 
 
 @pytest.mark.behaviour("S002-59")
