@@ -173,14 +173,7 @@ def _refuse(home: Home, mode: Mode) -> None:
 
 
 def no_sync_yet(home: Home) -> ConfigError:
-    """The error for a home that has not stored anything yet, or whose ledger is not there."""
-    if home.archive.exists():
-        return ConfigError(
-            "There is no published ledger: no sync has ended yet, or the file was taken away.",
-            fix="loopledger rebuild",
-            code="no_sync_yet",
-            path=str(home.path),
-        )
+    """The error for a home that has not stored anything yet."""
     return ConfigError("There has been no sync yet.", fix="loopledger sync", code="no_sync_yet", path=str(home.path))
 
 

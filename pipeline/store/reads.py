@@ -7,7 +7,7 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pipeline.errors import SchemaError
+from pipeline.errors import ConfigError, SchemaError
 from pipeline.models.codec import load_decoded, load_reading
 from pipeline.models.ledger import Reason
 from pipeline.models.reading import Zone
@@ -98,7 +98,7 @@ class LedgerView:
         try:
             found = os.stat(self._home.ledger)  # noqa: PTH116 - the same call, without a Path method in the hot path
         except FileNotFoundError:
-            raise no_sync_yet(self._home) from None
+            raise _unpublished(self._home) from None
         return (found.st_ino, found.st_mtime_ns, found.st_size)
 
 
@@ -237,6 +237,14 @@ SELECT n.account, m.thread_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.l
 FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key) LEFT JOIN labels l ON l.account = n.account
 ORDER BY n.account
 """
+
+
+def _unpublished(home: Home) -> ConfigError:
+    """The error for a home without the published file: nothing is stored yet, or only the file is missing, which costs no fetch."""
+    if not home.archive.exists():
+        return no_sync_yet(home)
+    words = "There has been no sync yet that ended, or the published ledger was taken away."
+    return ConfigError(words, fix="loopledger rebuild", code="no_sync_yet", path=str(home.path))
 
 
 def _again(path: str) -> dict[str, str]:
