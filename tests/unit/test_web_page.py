@@ -199,4 +199,4 @@ def test_a_home_without_a_ledger_says_so(tmp_path: Path) -> None:
     asked.enter()
     answer = asked.get("/")
     assert answer.status == 400
-    assert "loopledger sync" in answer.text
+    assert "loopledger rebuild" in answer.text
