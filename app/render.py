@@ -139,6 +139,8 @@ def flag_words(row: LoopRow) -> list[str]:
     words += [f"handed to {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("delegated_to:")]
     words += [f"proposed as {flag.partition(':')[2]}" for flag in row.flags if flag.startswith("close_proposed:")]
     words += [f"once {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("conditional:")]
+    said = [flag.removeprefix("corrected:").replace(":", ": ", 1) for flag in row.flags if flag.startswith("corrected:")]
+    words += [f"by your word {printable(one)}" for one in said]
     words += [f"still owed: {printable(flag.partition(':')[2])}" for flag in row.flags if flag.startswith("left:")]
     return words if row.status == "open" else []
 

@@ -24,7 +24,7 @@ from app.render import (
     who,
 )
 from app.suggest import as_typed
-from memory.answers import DecisionAnswer, ExplainAnswer, LoopRow, ShowAnswer, StepRow
+from memory.answers import CorrectionAnswer, DecisionAnswer, ExplainAnswer, LoopRow, ShowAnswer, StepRow
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,15 +34,8 @@ def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
     """`show`: the loop, its quote among its neighbours, its anchors and its history."""
     out = console()
     _headline(out, answer.loop, zone)
-    context = answer.context
-    lines = (
-        [(line, "dim") for line in context.before] + [(line, "bold") for line in context.quote] + [(line, "dim") for line in context.after]
-        if context
-        else [(answer.evidence.text, "bold")]
-    )
     out.print()
-    for line, style in lines:
-        item(out, "│", line, style)
+    _quoted(out, answer)
     out.print()
     out.print("Rests on", style="bold")
     for anchor in answer.anchors:
@@ -52,6 +45,24 @@ def show_text(answer: ShowAnswer, zone: ZoneInfo) -> None:
     for word in answer.degraded:
         item(out, "!", word, "yellow")
     warn(out, answer.warnings)
+
+
+def _quoted(out: Console, answer: ShowAnswer | CorrectionAnswer) -> None:
+    """The quote among its neighbours."""
+    context = answer.context
+    lines = (
+        [(line, "dim") for line in context.before] + [(line, "bold") for line in context.quote] + [(line, "dim") for line in context.after]
+        if context
+        else [(answer.evidence.text, "bold")]
+    )
+    for line, style in lines:
+        item(out, "│", line, style)
+
+
+def correction_text(answer: CorrectionAnswer) -> None:
+    """`wrong LOOP --field`: the sentence it was read from, then what holds now."""
+    _quoted(console(), answer)
+    decision_text(answer)
 
 
 def _headline(out: Console, row: LoopRow, zone: ZoneInfo) -> None:

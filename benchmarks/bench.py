@@ -18,7 +18,17 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks import parts_agents, parts_google, parts_mailbox, parts_page, parts_quota, parts_reading, parts_stages, parts_store
+from benchmarks import (
+    parts_agents,
+    parts_google,
+    parts_mailbox,
+    parts_memory,
+    parts_page,
+    parts_quota,
+    parts_reading,
+    parts_stages,
+    parts_store,
+)
 from benchmarks.figures import Figure
 from benchmarks.scale import QUICK, Scale
 
@@ -34,6 +44,7 @@ PARTS: dict[str, Callable[[Scale], list[Figure]]] = {
     "rebuild": parts_store.rebuild,
     "publish": parts_reading.published,
     "waiting": parts_reading.shown,
+    "memory": parts_memory.memory,
     "agents": parts_agents.agents,
     "page": parts_page.page,
     "mailbox": parts_mailbox.mailbox,

@@ -75,6 +75,12 @@ def best_cpu(work: Callable[[], object], repeats: int = 3) -> float:
     return min(found)
 
 
+def children_cpu() -> float:
+    """CPU seconds of all processes that this one has started and seen end."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def peak_mb() -> float:
     """Most resident memory of this process so far, in MB (10**6 bytes).
 

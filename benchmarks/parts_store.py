@@ -6,7 +6,7 @@ import json
 import pickle
 from itertools import islice
 
-from benchmarks.figures import MIN, Figure, Timed, best_cpu, drain, peak_mb, timed
+from benchmarks.figures import MIN, Figure, Timed, best_cpu, children_cpu, drain, peak_mb, timed
 from benchmarks.homes import NOW_US, PAGE, home_at, intake_of, pages
 from benchmarks.mailbox import OWNER, records
 from benchmarks.readers import LINES, NOTHING, owner
@@ -86,8 +86,10 @@ def large(scale: Scale) -> list[Figure]:
         kept = Timed(kept.cpu + taken.cpu, kept.wall + taken.wall)
     stored_mb = peak_mb()
     (scale.work / _LATER).write_bytes(pickle.dumps(list(mailbox)))
+    before = children_cpu()
     with timed() as taken:
         report = fold_home(home, owner(OWNER), LINES, now_us=NOW_US)
+    helped = children_cpu() - before
     with open_archive(home, "write") as archive:
         threads = int(archive.one("SELECT count(DISTINCT (account, thread_id)) FROM mail")[0])
         with timed() as shown:
@@ -96,7 +98,7 @@ def large(scale: Scale) -> list[Figure]:
     said = f"{scale.stored:,} messages in {threads:,} threads, {report.persons:,} persons, {report.loops:,} loops"
     return [
         Figure("fold", "stored", scale.stored / kept.cpu, "messages/s/core", note="readings by line, see the readers of the benchmark"),
-        Figure("fold", "everything", taken.cpu, "s CPU", note=said),
+        Figure("fold", "everything", taken.cpu + helped, "s CPU", note=f"{said}; {helped:.1f} s of it in a second process"),
         Figure("fold", "everything, by the clock", taken.wall, "s", note="stored readings to published ledger"),
         Figure("fold", "per 100,000 threads", taken.wall * share, "s", 60, bar="D-605", note=f"measured on {threads:,} threads, scaled"),
         Figure("fold", "publish", shown.wall, "s", note="of this home, by the clock"),

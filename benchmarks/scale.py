@@ -34,6 +34,9 @@ class Scale:
     waiting: int = 50_000
     calls: int = 20
     cold: int = 3
+    facts: int = 50_000
+    fact_messages: int = 200_000
+    fact_calls: int = 100
 
     @property
     def people(self) -> int:
@@ -44,6 +47,6 @@ class Scale:
 QUICK = Scale(
     stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, far=4, published=200, waiting=200, calls=2, cold=1,
     quota=40, bucket=300, speed=200, killed=60, kills=2, mailbox=200, changes=(60, 30),
-    agents=80, agent_changes=(20, 10), clients=2,
+    agents=80, agent_changes=(20, 10), clients=2, facts=120, fact_messages=60, fact_calls=4,
 )  # fmt: skip
 """A few hundred of each: proves that every figure can be taken, says nothing about speed."""

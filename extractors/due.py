@@ -14,7 +14,7 @@ from pipeline.models.worktime import WorkTime
 if TYPE_CHECKING:
     from extractors.deadlines.reader import Deadline
 
-VERSION = "due-3"
+VERSION = "due-4"
 _NEAR_US = 2 * DAY_US
 """A Date header farther from the arrival than this is wrong, and the arrival serves in its place (J-5)."""
 
@@ -85,7 +85,8 @@ def _due(one: Deadline, act: Act, *, comes: bool) -> bool:
 
 _MOMENTS = frozenset({"date", "weekday", "span"})
 _COMES = re.compile(
-    r"\b(?:i|we)(?:'ll|’ll| will|'m|’m| am|'re|’re| are|'m going to| am going to)? (?:come|coming|visit|stop by|drop by|drop in|call in)\b"
+    r"\b(?:i|we)(?:'ll|’ll| will|'m|’m| am|'re|’re| are|'m going to| am going to)? (?:come|coming|visit|stop by|drop by|drop in"
+    r"|call in)\b"
     r"|\b(?:komme|kommen|schaue? vorbei)\b|\b(?:je|nous) (?:viens|venons|viendrai|viendrons|passe|passons|passerai)\b"
     r"|\b(?:vengo|venimos|vendré|vendremos|pasaré|venho|virei|viremos|passarei|veniamo|verrò|verremo|passerò)\b"
     r"|(?:가겠|갈게|들르겠|들를게|방문하겠|방문드리)|(?:伺い|参り|訪問(?:いた)?し)ます|我们?(?:会|将)?(?:来|过去|过来|拜访)",
@@ -94,40 +95,25 @@ _COMES = re.compile(
 """The promise is to come: the day of that is its own (C-68)."""
 
 
-_MAIN = r"(?=[,;，、]|[.!。！]|\s(?:then\s)?(?:i|we|you)(?:'ll|’ll| will| shall)\b|$)"
-_CONDITIONS = (
-    r"\b(?:once|as soon as|the moment|when|(?<!see )(?<!check )(?<!know )(?<!ask )(?<!out )(?<!confirm )(?<!sure )if"
-    r"|provided(?: that)?|assuming(?: that)?)\s(?!possible\b|i can\b|you (?:like|want|wish)\b)"
-    rf"(?P<en>(?:the|your|our|my|his|her|their|this|that|these|it|we|you|they|he|she|i|[A-Z]\w+|all|everyone)\b[^,;.!?\n]*?){_MAIN}",
-    r"\b(?:sobald|nachdem|wenn|falls|dès que|dès réception|une fois que|lorsque|quand|en cuanto|cuando|una vez que"
-    r"|assim que|logo que|quando"
-    r"|non appena|appena|una volta che)\s(?!möglich|possible|posible|possível|possibile|quiere|quieres|vuoi|quiser"
-    r"|puedo|posso|je peux|ich kann)"
-    r"(?P<rest>[^,;.!?\n]{4,}?)(?=[,;]|[.!]|$)",
-    r"(?P<ko>(?:[가-힣\w]+\s){0,4}[가-힣]*(?:(?:으|나|되|하|오|가|시|이|지|리|내)면|는 ?대로))(?=[,\s])",
-    r"(?P<ja>[^、。\s]{2,20}?(?:たら|次第|れば))(?=[、,\s]|すぐ|[ごお一-龠])",
-    r"(?:一旦|等到?|待|如果)(?P<zh>[^，。,]{2,15}?)(?=后|之后|以后|就|，|,)",
+_JOINT = re.compile(
+    r"(?:(?:and|but|so|then|und|aber|et|mais|y|pero|e|mas|ma)\s+)?(?:once|as soon as|the moment|when|if|provided(?: that)?"
+    r"|assuming(?: that)?|in case|unless|should"
+    r"|sobald|nachdem|wenn|falls|sofern|dès que|dès réception|une fois que|lorsque|quand|si|en cuanto|cuando|una vez que|assim que"
+    r"|logo que|quando|caso|se"
+    r"|non appena|appena|una volta che|qualora)\s+|(?:一旦|等到?|待|如果)",
+    re.IGNORECASE,
 )
-_CONDITION = re.compile("|".join(_CONDITIONS), re.IGNORECASE)
-_NO_CONDITION = re.compile(
-    r"(?:괜찮|가능|원하|필요|시간|여유|문제|궁금)[가-힣\s]*면|(?:그러|이러|저러|아니|하자|보자)면|(?:よろし"
-    r"|でき|可能で|必要)\w*(?:たら|れば)"
-)
-"""Politeness or a hedge in the form of a condition."""
-
-
-_SENTENCE_ENDS = (". ", "! ", "? ", "\n\n", "。", ".\n")
+"""What only joins a condition to the promise."""
 
 
 def _clause(text: str, act: Act) -> tuple[int, int, int] | None:
-    """(start with its joint, end, start without) of the condition in the sentence of an act."""
-    before = max(text.rfind(mark, 0, act.start) for mark in _SENTENCE_ENDS) + 1
-    after = min((place for mark in _SENTENCE_ENDS if (place := text.find(mark, act.end - 1)) >= 0), default=len(text))
-    for found in _CONDITION.finditer(text, before, after + 1):
-        group = found.lastgroup or ""
-        if not _NO_CONDITION.search(found.group()):
-            return found.start(), found.end(), found.start(group)
-    return None
+    """(start with its joint, end, start without) of the condition that the reading of a promise names (C-12)."""
+    place = next((flag for flag in act.flags if flag.startswith("when:")), "")
+    if not place:
+        return None
+    start, end = (int(one) for one in place.split(":")[1:])
+    joint = _JOINT.match(text, start, end)
+    return start, end, joint.end() if joint else start
 
 
 due_of = DueReader()

@@ -5,17 +5,24 @@ A clause is judged by itself, so two promises of one sentence are two, and an as
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from extractors.phrases.own_plans import for_oneself, gains, planned, plans
 from extractors.phrases.promises import (
+    AGREES,
     BORDERS,
     CONDITIONS,
     COORDINATED,
+    EN_AND_I,
     EN_BEFORE,
     EN_GATE,
     EN_LIKELY,
+    EN_NAME_ONLY,
     EN_NOT,
+    EN_OFFERED,
+    EN_PLANNED,
     EN_RUN_ON,
     EN_SURE,
     EN_WISHED,
@@ -23,7 +30,7 @@ from extractors.phrases.promises import (
     JOINT,
     MORE,
     OPENS,
-    PLANS,
+    POLITE,
     RUNS,
     SECOND,
     STATES,
@@ -41,7 +48,21 @@ PLAIN = 0.75
 _LEAST = 2
 _INTERJECTION = 3
 """Words before a clipped promise: "Thanks, will send it"."""
-_SURENESS = {"en.promise": SURE, "en.promise_likely": LIKELY, "en.promise_wished": HEDGED}
+_SURENESS = {
+    "en.promise": SURE,
+    "en.promise_likely": LIKELY,
+    "en.promise_planned": LIKELY,
+    "en.promise_wished": HEDGED,
+    "en.promise_offered": HEDGED,
+}
+_ENGLISH = (
+    ("en.promise", EN_SURE),
+    ("en.promise_wished", (EN_WISHED,)),
+    ("en.promise_likely", EN_LIKELY),
+    ("en.promise_planned", EN_PLANNED),
+    ("en.promise_offered", EN_OFFERED),
+)
+"""Rule and patterns, the surest first."""
 
 
 class Piece(NamedTuple):
@@ -70,12 +91,17 @@ def promises(masked: str, lang: str, cued: bool = False) -> tuple[Promise, ...]:
     if lang == "en":
         if EN_GATE.search(low) is None:
             return ()
-    elif not cued and MORE[lang].search(low) is None and (lang not in SECOND or SECOND[lang].search(low) is None):
+    elif not cued and not _may_promise(low, lang):
         return ()
     pieces = _pieces(low, lang)
     if lang == "en":
         return _english(_run_on(pieces))
     return _other(pieces, lang, cued)
+
+
+def _may_promise(low: str, lang: str) -> bool:
+    """Whether a sentence that no cue calls a promise may still hold one."""
+    return planned(low, lang) or any(table[lang].search(low) for table in (MORE, SECOND) if lang in table)
 
 
 def _folded(masked: str) -> str:
@@ -94,7 +120,7 @@ def _pieces(low: str, lang: str) -> list[Piece]:
     cuts = [0]
     for match in BORDERS[lang].finditer(low):
         opens = OPENS[lang].match(low, match.end()) or (lang in SECOND and SECOND[lang].match(low, match.end()))
-        if match.start() > cuts[-1] and opens:
+        if match.start() > cuts[-1] and opens and not _one_subject(low, cuts[-1], match, lang):
             cuts.append(match.end())
     out = []
     for start, end in zip(cuts, [*cuts[1:], len(low)], strict=True):
@@ -105,6 +131,11 @@ def _pieces(low: str, lang: str) -> list[Piece]:
         if head:
             out.append(Piece(first + len(kept) - len(head), first + len(kept), head))
     return [_without_joint(piece, lang) for piece in out]
+
+
+def _one_subject(low: str, start: int, border: re.Match[str], lang: str) -> bool:
+    """Whether "and I" only goes on with a subject that began before it: "the sum that Ines and | I will pay"."""
+    return lang == "en" and EN_AND_I.match(low, border.end()) is not None and EN_NAME_ONLY.search(low[start : border.start()]) is not None
 
 
 def _without_joint(piece: Piece, lang: str) -> Piece:
@@ -137,7 +168,9 @@ def _english_kind(words: str, *, clipped: bool) -> str:
     """Rule of a clause that undertakes something, "" if none does. `clipped`: a clause without a subject may be the author's."""
     if EN_NOT.search(words):
         return ""
-    for rule, patterns in (("en.promise", EN_SURE), ("en.promise_wished", (EN_WISHED,)), ("en.promise_likely", EN_LIKELY)):
+    for rule, patterns in _ENGLISH:
+        if rule == "en.promise_planned" and not gains(words, "en"):
+            continue
         for pattern in patterns:
             for match in pattern.finditer(words):
                 if not clipped and match.group().startswith(("will ", "shall ", "'ll ")):
@@ -173,8 +206,9 @@ def _other(pieces: list[Piece], lang: str, cued: bool) -> tuple[Promise, ...]:
             before = before or _is_condition(words, lang)
             continue
         found = cued and table.find("promise", words, table.candidates(words))
-        found = found or MORE[lang].search(words) is not None or (before and lang in SECOND and SECOND[lang].match(words) is not None)
-        before = found
+        found = found or planned(words, lang) or MORE[lang].search(words) is not None
+        found = found or (before and lang in SECOND and SECOND[lang].match(words) is not None)
+        before = found or (lang in AGREES and AGREES[lang].fullmatch(words) is not None)
         if found and not _is_state(words, lang):
             out.append(_promise(pieces, n, lang, f"{lang}.promise", _sureness(words, lang)))
     if not out and cued and pieces and not any(_is_state(piece.words, lang) for piece in pieces):
@@ -185,12 +219,12 @@ def _other(pieces: list[Piece], lang: str, cued: bool) -> tuple[Promise, ...]:
 
 def _sureness(words: str, lang: str) -> float:
     """A deed under way and a plan are likely; nobody was given a word (C-22, 9; C-84)."""
-    return LIKELY if RUNS[lang].search(words) or PLANS[lang].search(words) else SURE
+    return LIKELY if RUNS[lang].search(words) or plans(words, lang) else SURE
 
 
 def _is_state(words: str, lang: str) -> bool:
-    """Whether a clause tells of a state, an event or somebody else (C-22, 4 to 6)."""
-    return STATES[lang].search(words) is not None
+    """Whether a clause tells of a state, an event, somebody else or what the author does for himself (C-22, 4 to 6)."""
+    return STATES[lang].search(words) is not None or for_oneself(words, lang)
 
 
 def _is_condition(words: str, lang: str) -> bool:
@@ -206,6 +240,8 @@ def _promise(pieces: list[Piece], n: int, lang: str, rule: str, sure: float) -> 
     piece = pieces[n]
     condition = _condition(pieces, n, lang)
     hedged = HEDGES[lang].search(piece.words) or (condition and HEDGES[lang].search(pieces[_place(pieces, condition)].words))
+    if condition and POLITE.search(pieces[_place(pieces, condition)].words):
+        condition = None
     if hedged:
         sure = HEDGED
     elif condition:

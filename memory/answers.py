@@ -323,6 +323,15 @@ class DecisionAnswer(Part):
         return json_line(self.model_dump(mode="json", by_alias=True))
 
 
+class CorrectionAnswer(DecisionAnswer):
+    """`wrong LOOP --field`: the field, what it is now, and the sentence it was read from."""
+
+    field: str
+    value: str | None
+    evidence: Quote
+    context: Context | None
+
+
 class DueAnswer(Envelope):
     """`due` without a loop: what is past its date, and what comes due within `within_days`; both earliest first (M-119)."""
 

@@ -14,6 +14,7 @@ from memory.show import load_loop
 from memory.worktime import local_date
 from pipeline.errors import BusyError, LoopledgerError, StoreError, TryLaterError, UsageError
 from pipeline.models.ledger import Loop
+from pipeline.models.refused import note_of
 from pipeline.ports import Refold
 
 MUTE_KINDS = ("loop", "sender", "conversation", "domain")
@@ -29,14 +30,27 @@ class JournalDoor(Protocol):
         ...
 
 
+class CaseDoor(Protocol):
+    """Where a case is kept for each row a person called wrong or corrected (M-065)."""
+
+    def __call__(self, op: str, loop: Loop, field: str = "", value: str | None = None) -> None:
+        """`wrong` keeps one, of a `field` with its right value; `reopen` takes it away. Other ops keep nothing."""
+        ...
+
+
+def no_cases(op: str, loop: Loop, field: str = "", value: str | None = None) -> None:
+    """Keeps no case."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a decision needs: the ledger it looks at, the archive to recognise an item id, the journal, and the fold."""
+    """What a decision needs: the ledger it looks at, the archive to recognise an item id, the journal, the fold, and the cases."""
 
     reads: LedgerReads
     archive: ArchiveReads
     journal: JournalDoor
     refold: Refold
+    cases: CaseDoor = no_cases
 
 
 def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "", because: str = "") -> DecisionAnswer:
@@ -61,10 +75,13 @@ def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "",
     if loop.status == _RESULT[op] and (op != "wrong" or is_wrong(loop)):
         return answer(op, loop_id, now_us, "", changed=False, status=loop.status, words=f"it is {loop.status} already; nothing written")
     payload = payload_of(loop, because=because)
+    if op == "wrong":  # the same words of the same side open nothing again (M-065)
+        payload["note"] = note_of(loop.type, loop.evidence.quote)
     if evidence:
         payload["proof"] = proof_of(desk.archive, evidence, loop.account)
     entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
     bring_up(desk, [loop.person], op, loop_id, entry)
+    desk.cases(op, loop)
     said = "no loop at all" if op == "wrong" else _RESULT[op]
     return answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{said}: {_first_line(loop.evidence.quote)}")
 

@@ -20,6 +20,8 @@ from pipeline.store.journal import Entry, NewEntry
 _LIFE = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
 _OVER = {"wrong": ("retracted", "forgotten"), "end": TERMINAL, "forget": ("forgotten",)}
 """Lives in which an act changes nothing any more: forgetting takes away what is over, too."""
+RUN_PREFIX = "dream-"
+"""How the id of a run of maintenance begins; the receipt of its first entry follows."""
 _WORDS = {
     "wrong": "taken back as a mistake",
     "end": "ended: it held until {on}",
@@ -73,7 +75,7 @@ def undo(desk: FactDesk, seq: int) -> FactWritten:
 
 
 def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
-    """The fact an entry is about, through undos of undos."""
+    """The fact an entry is about, through undos of undos; "" for the undo of a run, which is about many."""
     sql = "SELECT op, target, scope, scope_key FROM journal WHERE seq = ?"
     place = seq
     while True:
@@ -82,6 +84,8 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
         if not entry or (entry[0][0] != "undo" and (entry[0][2], entry[0][3]) not in pairs):
             raise NotFoundError(f"there is no entry {seq} of yours", fix="loopledger memory audit")
         op, target = str(entry[0][0]), str(entry[0][1])
+        if op == "undo" and target.startswith(RUN_PREFIX):
+            return ""
         if op != "undo":
             break
         place = int(target) if target.isdigit() else 0
@@ -142,13 +146,15 @@ def _state(op: str, row: FactRow) -> str:
 
 
 def _no_change(rows: Rows, op: str, row: FactRow) -> bool:
-    """Twice is once (M-061). A confirmation counts again unless the fact is current and confirmed by a person already."""
+    """Twice is once (M-061). A confirmation counts again unless the fact is current, confirmed by a person already, and unchallenged:
+    confirming it again is how a person decides against the newer claim (M-052)."""
     if op != "confirm":
         return row.life in _OVER[op]
     if row.life in TERMINAL:
         raise UsageError(f"fact {row.fact_id} was {row.life}", fix=f"loopledger memory history {row.fact_id}", code="conflict")
     by_person = rows("SELECT 1 FROM fact_anchor WHERE fact_id = ? AND hard AND kind = 'journal' LIMIT 1", [row.fact_id])
-    return row.life == "current" and bool(by_person)
+    challenged = rows("SELECT 1 FROM known_fact WHERE challenges = ? LIMIT 1", [row.fact_id])
+    return row.life == "current" and bool(by_person) and not challenged
 
 
 def _may(desk: FactDesk, rows: Rows, row: FactRow) -> bool:

@@ -78,7 +78,8 @@ class AuditAnswer(Envelope):
 
 
 class StatsAnswer(Envelope):
-    """`stats`: facts by life, trust, basis and writer; use of every limit; what each week brought, newest first."""
+    """`stats`: facts by life, trust, basis and writer; use of every limit; what each week brought, newest first; current facts for 1,000
+    stored messages, None without mail."""
 
     by_life: dict[str, int]
     by_trust: dict[str, int]
@@ -88,6 +89,7 @@ class StatsAnswer(Envelope):
     share_of_cap: float
     uses: list[Use]
     weeks: list[Week]
+    facts_per_1000_messages: float | None
 
 
 class Checked(Part):
@@ -170,6 +172,8 @@ def stats(reader: Reader, journal: Rows | None = None) -> StatsAnswer:
     door = reader.door
     counts = {column: door.counts(column) for column in ("life", "trust", "basis", "actor")}
     total = sum(counts["life"].values())
+    told = reader.rows("SELECT value FROM meta WHERE name = 'messages'", [])
+    messages = int(told[0][0]) if told else 0
     programs = door.count("life = 'current' AND basis IN ('agent', 'llm')")
     found = uses(reader)
     head = reader.header("stats")
@@ -187,6 +191,7 @@ def stats(reader: Reader, journal: Rows | None = None) -> StatsAnswer:
         share_of_cap=round(programs / FACTS_PER_SCOPE, 4),
         uses=found,
         weeks=[] if journal is None else weeks(reader, journal),
+        facts_per_1000_messages=round(counts["life"].get("current", 0) * 1_000 / messages, 1) if messages else None,
     )
 
 
@@ -219,9 +224,13 @@ def _checked(fact_id: str, anchor: AnchorRow, state: str, later: str) -> Checked
     return Checked(fact_id=fact_id, kind=anchor.kind, state="contradicted" if contradicted else state, by=later if contradicted else "")
 
 
+_OF_ITEMS = {"valid": "found", "broken": "missing", "unknown": "unknown"}
+
+
 def _state(anchor: AnchorRow, stored: Mapping[tuple[str, str], StoredText]) -> str:
+    """Of a quote: by its text, apart from the fold. Of a contact, an event or headers: as the last fold saw them."""
     if anchor.kind != "span":
-        return "found"
+        return _OF_ITEMS[anchor.status]
     text = stored.get((anchor.account, anchor.message_id))
     if text is None:
         return "unknown"

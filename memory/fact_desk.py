@@ -79,7 +79,7 @@ def _refuse_promise(desk: FactDesk, rows: Rows, fact_id: str) -> None:
         raise UsageError(
             f"fact {fact_id} follows from loop {loops[0]}",
             cause="it holds as long as the loop is open: decide on that",
-            fix=f"loopledger drop {loops[0]}",
+            fix=f"loopledger drop {loops[0]} (or loopledger wrong {loops[0]} --field due)",
         )
 
 

@@ -75,8 +75,16 @@ class AnchorRow(NamedTuple):
 
 _FACT = ", ".join(FactRow._fields)
 _ANCHOR = ", ".join({"start": "span_start", "end": "span_end"}.get(name, name) for name in AnchorRow._fields)
+_THIN = "fact_id, predicate, shape, life, trust, actor, asserted_us, valid_from, valid_to, challenges, recheck_us"
+"""What choosing and ordering need of a fact."""
+_BEST = "CASE trust WHEN 'confirmed' THEN 0 WHEN 'unverified' THEN 1 WHEN 'demoted' THEN 2 ELSE 3 END, asserted_us DESC, fact_id"
+"""`memory.fact_reading.order_key` in SQL: sorting again what comes in order costs next to nothing."""
+_AMONG = "fact_id IN (SELECT unnest(?::VARCHAR[]))"
+"""Among given ids. A look-up; `list_contains` would go through the list for every row there is."""
 _FACTS = f"(SELECT {_FACT}, ord, terms FROM known_fact UNION ALL BY NAME {promise_rows.FACTS})"
-_ANCHORS = f"(SELECT {_ANCHOR}, ord FROM fact_anchor UNION ALL BY NAME {promise_rows.ANCHORS})"
+_NEAR = f"(SELECT {_ANCHOR}, ord FROM fact_anchor WHERE rowid IN (SELECT rowid FROM fact_anchor WHERE ? IN ('', kind) AND {_AMONG}))"
+"""Anchors of one kind ('': of any) and of given facts: narrow columns are looked through first, and only their rows are read whole."""
+_ANCHORS = f"(FROM {_NEAR} UNION ALL BY NAME {promise_rows.ANCHORS})"
 
 
 class FactDoor:
@@ -87,7 +95,7 @@ class FactDoor:
         remembered. Raises UsageError `scope_denied`."""
         self._rows = rows
         self._promises = promises
-        self._facts, self._anchors = (_FACTS, _ANCHORS) if promises else ("known_fact", "fact_anchor")
+        self._facts, self._anchors = (_FACTS, _ANCHORS) if promises else ("known_fact", _NEAR)
         pairs = principal.readable(scope)
         self._visible = "(" + " OR ".join("(scope = ? AND scope_key = ?)" for _ in pairs) + ")"
         self._pairs: list[object] = [part for pair in pairs for part in pair]
@@ -122,7 +130,19 @@ class FactDoor:
     def many(self, ids: Iterable[str]) -> dict[str, FactRow]:
         """Facts by id; unknown ids are left out."""
         wanted = sorted(set(ids))
-        return {row.fact_id: row for row in self.where("list_contains(?::VARCHAR[], fact_id)", [wanted])} if wanted else {}
+        return {row.fact_id: row for row in self.where(_AMONG, [wanted])} if wanted else {}
+
+    def newest(self, condition: str, params: Sequence[object], count: int) -> list[FactRow]:
+        """The first `count` visible facts for which `condition` holds, newest first.
+
+        Narrow rows are sorted, and only those that are meant read whole, out of the part of the table that holds their moments.
+        """
+        order = "asserted_us DESC, fact_id"
+        sql = f"SELECT fact_id, asserted_us FROM {self._facts} WHERE {self._visible} AND ({condition}) ORDER BY {order} LIMIT {count}"
+        found = self._rows(sql, [*self._pairs, *params])
+        if not found:
+            return []
+        return self.where(f"asserted_us BETWEEN ? AND ? AND {_AMONG}", [found[-1][1], found[0][1], [row[0] for row in found]], order)
 
     def resolve(self, prefix: str) -> list[str]:
         """Ids that begin with `prefix`, at most RESOLVE_LIMIT."""
@@ -130,12 +150,22 @@ class FactDoor:
         return [str(row[0]) for row in self._rows(sql, [*self._pairs, prefix])]
 
     def matching(self, terms: Sequence[str]) -> list[FactRow]:
-        """Every visible fact that holds all of `terms` (M-131)."""
-        found = self.where(" AND ".join("contains(terms, ?)" for _ in terms) or "false", [f" {term} " for term in terms])
+        """Every visible fact that holds all of `terms` (M-131), thin: a common word stands in every fact, and few of them are shown.
+
+        A thin row holds what choosing and ordering need (`_THIN`), and `whole` gives the rest. Best trusted first, then newest.
+        """
+        condition = " AND ".join("contains(terms, ?)" for _ in terms) or "false"
+        sql = f"SELECT {_THIN} FROM {self._facts} WHERE {self._visible} AND ({condition}) ORDER BY {_BEST}"
+        found = [_thin(*row) for row in self._rows(sql, [*self._pairs, *(f" {term} " for term in terms)])]
         if not (terms and self._promises):
             return found
         promised = self.where("fact_id IN (SELECT fact_id FROM fact)")  # few: their terms are not stored
         return found + [row for row in promised if all(f" {term} " in _terms(row) for term in terms)]
+
+    def whole(self, rows: Sequence[FactRow]) -> list[FactRow]:
+        """The rows of `matching` with all their fields."""
+        found = self.many(row.fact_id for row in rows)
+        return [found[row.fact_id] for row in rows]
 
     def concerning(self, names: Iterable[str]) -> tuple[str, list[object]]:
         """The condition, with its parameters, for facts whose subject is, in normal form, one of `names`; or that are owed to one."""
@@ -155,20 +185,20 @@ class FactDoor:
     def challengers(self, ids: Iterable[str]) -> dict[str, FactRow]:
         """Id of a current fact -> its challenger."""
         wanted = sorted(set(ids))
-        found = self.where("life = 'challenger' AND list_contains(?::VARCHAR[], challenges)", [wanted]) if wanted else []
+        found = self.where("life = 'challenger' AND challenges IN (SELECT unnest(?::VARCHAR[]))", [wanted]) if wanted else []
         return {row.challenges: row for row in found}
 
-    def anchors(self, ids: Iterable[str]) -> dict[str, list[AnchorRow]]:
-        """Anchors of visible facts, strongest and newest first."""
+    def anchors(self, ids: Iterable[str], kind: str = "") -> dict[str, list[AnchorRow]]:
+        """Anchors of visible facts, strongest and newest first; only those of a `kind` if it is given."""
         wanted = sorted(set(ids))
         if not wanted:
             return {}
         sql = (
             f"SELECT {_ANCHOR} FROM {self._anchors} WHERE fact_id IN (SELECT fact_id FROM {self._facts} WHERE {self._visible}"
-            " AND list_contains(?::VARCHAR[], fact_id)) ORDER BY fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
+            f" AND {_AMONG}) ORDER BY fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
         )
         found: dict[str, list[AnchorRow]] = {}
-        for row in self._rows(sql, [*self._pairs, wanted]):
+        for row in self._rows(sql, [kind, wanted, *self._pairs, wanted]):
             found.setdefault(row[0], []).append(AnchorRow(*row))
         return found
 
@@ -176,6 +206,25 @@ class FactDoor:
         """(id, number of the fold) of facts that an undo took away after fold `since`."""
         sql = f"SELECT fact_id, changed_fold FROM fact_gone WHERE {self._visible} AND changed_fold > ? ORDER BY changed_fold, fact_id"
         return [(str(row[0]), int(row[1])) for row in self._rows(sql, [*self._pairs, since])]
+
+
+def _thin(
+    fact_id: str,
+    predicate: str,
+    shape: str,
+    life: str,
+    trust: str,
+    actor: str,
+    asserted_us: int,
+    valid_from: str | None,
+    valid_to: str | None,
+    challenges: str,
+    recheck_us: int | None,
+) -> FactRow:
+    """A row of `_THIN`; by position, since there may be a hundred thousand."""
+    said, written = ("", ""), (None, 0, 0, False, "")
+    first = (fact_id, *said, "", predicate, *said, shape, life, trust, "", actor, asserted_us, valid_from, valid_to)
+    return FactRow(*first, *written, challenges, recheck_us, 0, *said, "", False, False, *said, 0, 0)
 
 
 def _terms(row: FactRow) -> str:

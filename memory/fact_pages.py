@@ -38,21 +38,19 @@ class FactQuery:
         return asked | {"principal": reader.principal.name, "scope": reader.scope}
 
 
-_ORDER = "printf('%018d', 100000000000000000 - asserted_us) || '/' || fact_id"
-
-
 def list_facts(reader: Reader, query: FactQuery) -> FactListAnswer:
     """One page of all visible facts, newest first. Raises UsageError for a page size out of range or a foreign cursor."""
     if not 1 <= query.limit <= PAGE_LIMIT:
         raise UsageError(f"a page holds 1 to {PAGE_LIMIT} rows, not {query.limit}", fix="loopledger memory list --limit 50")
-    last = ""
+    after, place = "true", list[object]()
     if query.cursor:
         moment, last = read_cursor(query.cursor, "memory list", query.arguments(reader))
         reader = replace(reader, now_us=moment)
+        after, place = _after(last)
     condition, params = _condition(reader, query)
     door = reader.door
     total = door.count(condition, params)
-    rows = door.where(f"({condition}) AND {_ORDER} > ?", [*params, last], f"{_ORDER} LIMIT {query.limit + 1}")
+    rows = door.newest(f"({condition}) AND {after}", [*params, *place], query.limit + 1)
     page = rows[: query.limit]
     items = FactMaker(door, reader.now_us).items(page)
     more = len(rows) > query.limit
@@ -69,8 +67,18 @@ def list_facts(reader: Reader, query: FactQuery) -> FactListAnswer:
     )
 
 
+_LAST_MOMENT = 10**17
+
+
 def _place(row: FactRow) -> str:
-    return f"{10**17 - row.asserted_us:018d}/{row.fact_id}"
+    return f"{_LAST_MOMENT - row.asserted_us:018d}/{row.fact_id}"
+
+
+def _after(place: str) -> tuple[str, list[object]]:
+    """The condition, with its parameters, for facts that stand behind the one at `place`."""
+    number, _, fact_id = place.partition("/")
+    moment = _LAST_MOMENT - int(number)
+    return "(asserted_us < ? OR (asserted_us = ? AND fact_id > ?))", [moment, moment, fact_id]
 
 
 def _rows(reader: Reader, items: list[FactItem]) -> dict[str, Any]:
@@ -79,8 +87,9 @@ def _rows(reader: Reader, items: list[FactItem]) -> dict[str, Any]:
 
 def _condition(reader: Reader, query: FactQuery) -> tuple[str, list[object]]:
     parts, params = [], list[object]()
-    lives = query.lives or ("current", "challenger", "superseded", "retracted", "ended")
-    for column, values in (("life", lives), ("trust", query.trusts), ("actor", (query.by,) if query.by else ())):
+    if not query.lives:
+        parts.append("life <> 'forgotten'")
+    for column, values in (("life", query.lives), ("trust", query.trusts), ("actor", (query.by,) if query.by else ())):
         if values:
             parts.append(f"list_contains(?::VARCHAR[], {column})")
             params.append(list(values))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nsmallest
+from operator import attrgetter
 from typing import Any
 
 from memory.answers import OMITTED_IDS, Omitted
@@ -106,9 +108,38 @@ def sift(
             out.hide(reason, row)
         elif row.life != "challenger":
             out.shown.append(row)
+    if valid_at:
+        _one_a_slot(reader, out, valid_at)
     _count_challengers(reader, out, rows, mode)
     out.shown.sort(key=order_key)
     return out
+
+
+def _one_a_slot(reader: Reader, out: Sifted, day: str) -> None:
+    """Of the values of one slot that may have held on `day` one did: what was said to begin last, else what ended first, as a value
+    without a beginning took the place of one that ended. The value is the same whichever of them was found (M-057)."""
+    slots = sorted({row.slot for row in out.shown if row.slot})
+    if not slots:
+        return
+    held: dict[str, FactRow] = {}
+    for row in reader.door.where(
+        "life IN ('current', 'ended') AND list_contains(?::VARCHAR[], slot)", [slots], "coalesce(valid_from, ''), fact_id"
+    ):
+        rival = held.get(row.slot)
+        if _holds(row, day) and (rival is None or row.valid_from != rival.valid_from or _until(row) < _until(rival)):
+            held[row.slot] = row
+    wrong = [row for row in out.shown if row.slot and held[row.slot].fact_id != row.fact_id]
+    for row in wrong:
+        out.shown.remove(row)
+        out.hide("excluded", row)
+
+
+def _until(row: FactRow) -> str:
+    return row.valid_to or "9999-12-31"
+
+
+def _holds(row: FactRow, day: str) -> bool:
+    return (row.valid_from or "") <= day < _until(row)
 
 
 def _count_challengers(reader: Reader, out: Sifted, rows: Mapping[str, FactRow], mode: str) -> None:
@@ -131,7 +162,7 @@ def _reason(row: FactRow, now_us: int, mode: str, valid_at: str, *, with_stale: 
         return "superseded"
     if row.life != "current" and not (valid_at and row.life == "ended"):
         return "excluded"
-    if valid_at and not ((row.valid_from or "") <= valid_at < (row.valid_to or "9999-12-31")):
+    if valid_at and not _holds(row, valid_at):
         return "excluded"
     if row.stale(now_us) and not with_stale:
         return "stale"
@@ -147,9 +178,9 @@ def omitted_of(sifted: Sifted, cut: Sequence[FactRow], reason: str = "budget") -
     return Omitted(
         count=len(rows),
         by_reason={name: len(many) for name, many in sorted(groups.items())},
-        by_kind=dict(sorted(Counter(f"fact:{row.shape}" for row in rows).items())),
-        ids=sorted(row.fact_id for row in rows)[:OMITTED_IDS],
-        newest=stamp(max(row.asserted_us for row in rows)) if rows else None,
+        by_kind={f"fact:{shape}": number for shape, number in sorted(Counter(map(attrgetter("shape"), rows)).items())},
+        ids=nsmallest(OMITTED_IDS, map(attrgetter("fact_id"), rows)),
+        newest=stamp(max(map(attrgetter("asserted_us"), rows))) if rows else None,
     )
 
 

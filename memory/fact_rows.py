@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from memory.answers import Quote
@@ -16,10 +17,12 @@ SUMMARY = 200
 """Longest wording in a line; the whole is in `text` and in `show`."""
 _BREAKS = {ord("\r"): "\\r", ord("\n"): "\\n", ord("\u2028"): "\\u2028", ord("\u2029"): "\\u2029", ord("\x85"): "\\x85"}
 
+_BREAK = re.compile(f"[{''.join(map(chr, _BREAKS))}]")
+
 
 def one_line(text: str) -> str:
     """`text` without line breaks: each is written as its escape."""
-    return text.replace("\\", "\\\\").translate(_BREAKS) if any(ord(char) in _BREAKS for char in text) else text
+    return text.replace("\\", "\\\\").translate(_BREAKS) if _BREAK.search(text) else text
 
 
 def sentence(row: FactRow) -> str:
@@ -66,13 +69,15 @@ class FactMaker:
     def items(self, rows: Sequence[FactRow], why: Mapping[str, Sequence[str]] | None = None, *, challenged: bool = True) -> list[FactItem]:
         """Rows in their order, with quote, link, challenger; `challenged` False leaves challengers out (M-053)."""
         ids = [row.fact_id for row in rows]
-        anchors = self._door.anchors(ids)
+        anchors = self._door.anchors(ids, "span")
         against = self._door.challengers(ids) if challenged else {}
         return [self._item(row, anchors.get(row.fact_id, []), against.get(row.fact_id), (why or {}).get(row.fact_id, ())) for row in rows]
 
     def _item(self, row: FactRow, anchors: Sequence[AnchorRow], challenger: FactRow | None, why: Iterable[str]) -> FactItem:
         span = next((anchor for anchor in anchors if anchor.kind == "span" and anchor.quote), None)
-        source = f"mail:{span.message_id}" if span else f"said:{row.provenance or row.basis}"
+        shown = next((anchor for anchor in anchors if anchor.kind in ("contact", "event")), None)
+        item = f"{shown.kind}:{shown.message_id}" if shown else f"said:{row.provenance or row.basis}"
+        source = f"mail:{span.message_id}" if span else item
         return FactItem(
             fact_id=row.fact_id,
             text=sentence(row),

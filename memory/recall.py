@@ -58,7 +58,7 @@ def recall(reader: Reader, query: RecallQuery) -> RecallAnswer:
     found, loop_ids = _find(reader, query, terms)
     sifted = sift(reader, _filtered(found, query), mode=query.mode, valid_at=query.valid_at)
     start = next((n for n, row in enumerate(sifted.shown) if order_text(row) > last), len(sifted.shown)) if last else 0
-    page = sifted.shown[start : start + query.limit]
+    page = reader.door.whole(sifted.shown[start : start + query.limit])
     why = {row.fact_id: [_how(row, terms) if one == _KEYWORD else one for one in sifted.why[row.fact_id]] for row in page}
     items = FactMaker(reader.door, reader.now_us).items(page, why, challenged=query.mode != ACTION)
     items = items[: fitting([item.line for item in items], budget)]

@@ -60,7 +60,8 @@ class Prepared:
 
 
 def remember(desk: FactDesk, saying: Saying) -> FactWritten:
-    """Write one claim; it is visible to every new reader when this returns (M-136). It is unverified, whoever says it.
+    """Write one claim; it is visible to every new reader when this returns (M-136). It is unverified, whoever says it, unless a hard
+    signal of the stored items shows it (M-032).
 
     Raises UsageError: invalid_params, provenance_required, too_long, quote_mismatch, quota, scope_denied, conflict (the slot is taken and
     `replaces` does not name its value; or the fact was ended); NotFoundError for evidence that is not stored; BusyError.
@@ -100,11 +101,10 @@ def _answer(desk: FactDesk, row: FactRow | None, before: list[FactRow], stored: 
     if row is not None and row.life == "superseded":
         words = "noted, but the value that stands was written later than this one's evidence"
         return written(desk, "remember", row, status="inserted", entry=entry, words=words)
+    trust = row.trust if row is not None else "unverified"
     if saying.replaces:
-        return written(
-            desk, "remember", row, status="superseded", entry=entry, words=f"remembered in place of {saying.replaces}, unverified"
-        )
-    return written(desk, "remember", row, status="inserted", entry=entry, words="remembered, unverified")
+        return written(desk, "remember", row, status="superseded", entry=entry, words=f"remembered in place of {saying.replaces}, {trust}")
+    return written(desk, "remember", row, status="inserted", entry=entry, words=f"remembered, {trust}")
 
 
 # --- is it well formed ---------------------------------------------------------------------------------------------

@@ -151,6 +151,7 @@ RULE_WORDS = {
     "promised": "an answer is promised",
     "partly_answered": "a part was answered",
     "person": "you said so",
+    "corrected": "you corrected it",
     "wrong": "you said it is no such thing",
     "accept": "you accepted what was proposed",
     "model": "a language model reads it so",

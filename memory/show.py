@@ -38,7 +38,7 @@ def show(
     moment_us = now_us if as_of_us is None else as_of_us
     loop = load_loop(reads, loop_id, as_of_us)
     spans = _spans(loop)
-    texts, degraded = _texts(archive, [span.message_id for _, span in spans])
+    texts, degraded = texts_of(archive, [span.message_id for _, span in spans])
     freshness = judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected)
     maker = RowMaker(moment_us, rules, Mutes(reads.mutes(), moment_us), reads.persons([loop.person]))
     return ShowAnswer(
@@ -64,7 +64,8 @@ def _spans(loop: Loop) -> list[tuple[str, Evidence]]:
     return [(role, span) for span, role in found.items()]
 
 
-def _texts(archive: ArchiveReads | None, ids: Iterable[str]) -> tuple[dict[tuple[str, str], MessageRow] | None, list[str]]:
+def texts_of(archive: ArchiveReads | None, ids: Iterable[str]) -> tuple[dict[tuple[str, str], MessageRow] | None, list[str]]:
+    """The messages of some ids by account and id, and what is degraded; None while the archive is busy or not at hand (D-311)."""
     if archive is None:
         return None, ["bodies: unavailable"]
     try:

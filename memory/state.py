@@ -208,6 +208,9 @@ def due_at(moves: Sequence[tuple[int, str]], as_of_us: int, now: tuple[str | Non
     return due, (zone or now[1]) if due else ""
 
 
+_CORRECTED = "corrected:"
+
+
 def _flags_at(loop: Loop, steps: Sequence[Step], later: Sequence[Step]) -> tuple[str, ...]:
     """Flags that steps tell of, as they stood; what no step dates stays as it is."""
     flags = [flag for flag in loop.flags if flag != "source_gone" and not flag.startswith("moved:")]
@@ -219,6 +222,9 @@ def _flags_at(loop: Loop, steps: Sequence[Step], later: Sequence[Step]) -> tuple
         for flag in flags
         if not (flag == "declined" and "declined" in undone) and not (flag.startswith("left:") and "partly_kept" in undone)
     ]
+    flags = [flag for flag in flags if not flag.startswith(_CORRECTED)]
+    said = {step.note.partition(":")[0]: step.note for step in steps if step.rule.partition("@")[0] == "corrected"}
+    flags += [f"{_CORRECTED}{note}" for note in said.values()]
     if any(step.what == "proposed" or step.what in SETTLED for step in later):
         asked = {step.rule.partition("@")[0] for step in unsettled(loop.loop_id, steps)}
         flags = [flag for flag in flags if flag not in _ASKED] + [flag for flag in _ASKED if flag in asked]

@@ -8,7 +8,8 @@ from typing import Any
 
 from connectors.gmail_form import compose_message
 from extractors.appointments import appointments
-from extractors.contacts import card
+from extractors.attendance import attendance
+from extractors.contacts import card, fields
 from extractors.event_names import event_name
 from extractors.invitations import invitations
 from extractors.meetings import days_away, meeting
@@ -26,7 +27,17 @@ START = datetime(2026, 6, 1, 9, 0, tzinfo=UTC)
 """A Monday morning."""
 ME = "Robin Vale <robin@example.com>"
 READERS = Readers(
-    decode, read, card, meeting, days_away, event_name=event_name, appointments=appointments, invitations=invitations, events="1"
+    decode,
+    read,
+    card,
+    meeting,
+    days_away,
+    event_name=event_name,
+    appointments=appointments,
+    invitations=invitations,
+    fields=fields,
+    attendance=attendance,
+    events="1",
 )
 OWNER = Owner("Robin Vale", frozenset({"robin@example.com"}), WorkTime(zone="UTC"))
 

@@ -54,6 +54,8 @@ def stats_command(call: Call, scope: str, agent: str, no_text: bool, as_json: bo
         for name, counts in (("life", answer.by_life), ("trust", answer.by_trust), ("basis", answer.by_basis), ("by", answer.by_actor))
     ]
     lines.append(f"stale: {answer.stale}")
+    if answer.facts_per_1000_messages is not None:
+        lines.append(f"current facts for 1,000 messages: {answer.facts_per_1000_messages}")
     lines += [f"{one.name}: {one.used:,} of {one.limit:,}, {one.headroom:,} left{' !' if one.warn else ''}" for one in answer.uses]
     lines += [f"week of {one.week} {one.actor}: {_counts(one)}" for one in answer.weeks[:WEEKS_SHOWN]]
     return say(answer, [*lines, *(f"note: {words}" for words in answer.warnings)], as_json=as_json)

@@ -17,7 +17,7 @@ from pipeline.models.facts import IS, NOT
 
 
 def _told(answer: FactWritten, *, as_json: bool) -> int:
-    return say(answer, [f"{answer.fact_id}  {answer.words}" + (f" (entry {answer.seq})" if answer.seq else "")], as_json=as_json)
+    return say(answer, [f"{answer.fact_id}  {answer.words}".lstrip() + (f" (entry {answer.seq})" if answer.seq else "")], as_json=as_json)
 
 
 def _because(command: F) -> F:
@@ -127,15 +127,21 @@ def confirm_command(call: Call, fact: str, because: str, row_version: str, agent
 
 
 @click.command("undo")
-@click.argument("entry", type=click.IntRange(1))
+@click.argument("entry")
 @as_option
 @json_option
 @pass_call
-def undo_command(call: Call, entry: int, agent: str, as_json: bool) -> int:
-    """Take one entry about a fact back, by its number in the audit. Undoing that undo restores it."""
+def undo_command(call: Call, entry: str, agent: str, as_json: bool) -> int:
+    """Take one ENTRY about a fact back, by its number in the audit, or all of a run of `dream`. Undoing that undo restores it."""
     from app.wiring.forgetting import refold
 
-    done = fact_acts.undo(desk_of(call, agent), entry)
+    if entry.startswith(fact_acts.RUN_PREFIX):
+        from memory.dream import undo_run
+
+        return _told(undo_run(desk_of(call, agent), entry), as_json=as_json)
+    if not entry.isdecimal():
+        raise UsageError(f"{entry} is neither an entry nor a run", fix="loopledger memory audit")
+    done = fact_acts.undo(desk_of(call, agent), int(entry))
     if not done.fact_id:  # a message was forgotten: its loops come back with the fold
         refold(open_for_reading(call.home, call.now_us()), call.clock)
     return _told(done, as_json=as_json)

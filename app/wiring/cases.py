@@ -38,7 +38,7 @@ def case_files(paths: Sequence[str]) -> list[CaseFile]:
 
     Raises UsageError for a path that does not exist.
     """
-    found = [case for path in paths for file in _files(Path(path)) if (case := _load(file)) is not None]
+    found = [case for path in paths for file in _files(Path(path)) for case in _cases_of(file)]
     return sorted(found, key=lambda case: case.name)
 
 
@@ -48,18 +48,32 @@ def _files(path: Path) -> Iterator[Path]:
     yield from sorted(path.rglob("*.json")) if path.is_dir() else [path]
 
 
-def _load(path: Path) -> CaseFile | None:
+def _cases_of(path: Path) -> Iterator[CaseFile]:
+    """The case of a file, or of each line of a .jsonl file (`regressions.jsonl` of a home)."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        yield CaseFile(str(path), None, f"cannot be read: {error}")
+        return
+    parts = [(f"{path}:{n}", line) for n, line in enumerate(text.splitlines(), 1) if line.strip()] if path.suffix == ".jsonl" else []
+    for name, part in parts or [(str(path), text)]:
+        case = _load(name, part)
+        if case is not None:
+            yield case
+
+
+def _load(path: str, text: str) -> CaseFile | None:
+    try:
+        data = json.loads(text)
     except RecursionError:
-        return CaseFile(str(path), None, "cannot be read: it is nested too deeply")
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        return CaseFile(str(path), None, f"cannot be read: {error}")
+        return CaseFile(path, None, "cannot be read: it is nested too deeply")
+    except json.JSONDecodeError as error:
+        return CaseFile(path, None, f"cannot be read: {error}")
     if not isinstance(data, dict) or "messages" not in data:
         return None
     name = data.get("id")
     problem = problem_of(data)
-    return CaseFile(name if isinstance(name, str) and name else str(path), None if problem else data, problem)
+    return CaseFile(name if isinstance(name, str) and name else path, None if problem else data, problem)
 
 
 def problem_of(case: Json) -> str:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.opening import Opened, holidays_of, work_time
+from app.wiring.regressions import Cases
 from extractors.appointments import appointments
-from extractors.contacts import card
+from extractors.attendance import attendance
+from extractors.contacts import card, fields
 from extractors.due import due_of
 from extractors.event_names import event_name
 from extractors.invitations import invitations
@@ -25,6 +27,7 @@ from pipeline.store.db import open_archive
 from pipeline.store.directory import AccountDirectory, read_directories
 from pipeline.store.home import Home
 from pipeline.store.journal import NewEntry, append
+from pipeline.store.regressions import prune
 
 HOLIDAY_YEARS = range(2000, 2051)
 """Fixed, so that the ledger does not depend on when it is folded."""
@@ -39,6 +42,8 @@ READERS = Readers(
     event_name=event_name,
     appointments=appointments,
     invitations=invitations,
+    fields=fields,
+    attendance=attendance,
     events=event_name.version,
 )
 
@@ -112,7 +117,10 @@ class Folding:
 
     def fold(self, *, full: bool = False, persons: Iterable[str] = ()) -> FoldReport:
         """Fold what is new (all of it if `full`) and publish. Raises as `open_archive` does."""
-        return fold_home(self.home, self.owner(), READERS, now_us=to_us(self.clock()), full=full, persons=persons)
+        report = fold_home(self.home, self.owner(), READERS, now_us=to_us(self.clock()), full=full, persons=persons)
+        if report.changed:
+            prune(self.home)
+        return report
 
     def rebuild(self) -> FoldReport:
         """Read every stored raw item again and fold everything anew; nothing is fetched."""
@@ -153,4 +161,4 @@ class AgentJournal:
 def desk_for(opened: Opened, clock: Clock) -> Desk:
     """Everything a decision needs, for an existing home."""
     folding = Folding(opened.home, owner_at(opened.home, opened.settings.values), clock)
-    return Desk(opened.reads(), opened.archive(), TerminalJournal(opened.home), folding.refold)
+    return Desk(opened.reads(), opened.archive(), TerminalJournal(opened.home), folding.refold, Cases(opened))

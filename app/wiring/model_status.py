@@ -8,13 +8,15 @@ from typing import Any
 from app.wiring.modelling import agreed, base_url_of, changes, host_of, look, offer, record_of
 from extractors.model.money import NANO, body_bytes, likely_tokens, usd
 from extractors.model.request import body_of, zone_day
-from pipeline.clock import iso
+from pipeline.clock import DAY_US, iso
 from pipeline.errors import ConfigError, NotFoundError
 from pipeline.models.loopback import is_loopback
 from pipeline.models.mail import Owner
 from pipeline.settings import Settings
+from pipeline.store.db import open_archive
 from pipeline.store.home import Home
 from pipeline.store.model_journal import ModelRecord
+from pipeline.store.units import mails_before
 
 
 def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us: int) -> dict[str, Any]:
@@ -25,6 +27,9 @@ def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us
     me = owner()
     seen = look(home, me, consent, now_us) if consent else None
     known = record.trouble
+    left_out = dict(seen.queue.left_out) if seen else {}
+    if consent and (old := _too_old(home, now_us - consent.days * DAY_US)):
+        left_out["horizon"] = old
     return {
         "schema": "loopledger/model-status@1",
         "protocol_version": 1,
@@ -39,7 +44,7 @@ def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us
             "judged": seen.queue.done,
             "to_judge": seen.queue.portions,
             "in_batches": seen.queue.pending,
-            "left_out": dict(sorted(seen.queue.left_out.items())),
+            "left_out": dict(sorted(left_out.items())),
         }
         if seen
         else None,
@@ -50,6 +55,12 @@ def status_of(home: Home, settings: Settings, owner: Callable[[], Owner], now_us
         "trouble": {"code": known[0], "since": iso(known[1])} if known else None,
         "last": iso(record.last_us),
     }
+
+
+def _too_old(home: Home, since_us: int) -> int:
+    """Messages from before the days that were agreed to: they are not even looked at."""
+    with open_archive(home, "read") as archive:
+        return mails_before(archive, since_us)
 
 
 def _spent(record: ModelRecord, settings: Settings, zone: str, now_us: int) -> dict[str, float]:

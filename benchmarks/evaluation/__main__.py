@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.evaluation import base_rate, cases, sentences, threads
+from benchmarks.evaluation import base_rate, cases, sentences, threads, trust
 from benchmarks.evaluation.row import Row
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +33,7 @@ def own_rows() -> Iterator[Row]:
     yield from sentences.own_rows(ROOT / "fixtures" / "reading")
     for texts, count in BASE_RATE.items():
         yield from base_rate.rows_of(count, texts)
+    yield from trust.rows()
 
 
 def outside_rows(data: Path) -> Iterator[Row]:

@@ -17,13 +17,13 @@ _TIME = (
     r"(?:by|before|today|tonight|tomorrow|tmrw|(?:mon|tues|wednes|thurs|fri|satur|sun)day|this (?:morning|afternoon|evening|week)|next (?:week|month)|soon|shortly|within|later|first thing"
     r"|asap|eod|cob|end of|on (?:january|february|march|april|may|june|july|august|september|october|november|december)|in (?:an?|the|a few|\d+|two|three) |at (?:noon|\d)|on (?:the )?\d|momentarily|right away|immediately|now)"
 )
-_WHO = r"(?:i|we|(?:[a-z]+|you) and i|i and [a-z]+|(?:both|each|some|one) of us)(?: all| both)?"
+_WHO = r"(?:i|we|(?!you\b)[a-z]+ and i|i and (?!you\b)[a-z]+|(?:both|each|some|one) of us)(?: all| both)?"
 _WILL = r"(?:'ll| ll| will| shall|(?:'m|'re| am| are)(?: also| then| just| still)? (?:going to|gonna))"
 _BY_THE_WAY = (
     r"(?: also| then| just| now| definitely| gladly| happily| certainly| personally| first| still| always| try (?:to|and)| be (?:sure|happy|glad|pleased|able) to"
     r"| go ahead and| make sure to| both| all| only| simply| surely| absolutely| probably| most likely| likely| hopefully| in turn| immediately| again| at least| continue to| need to| have to)*+"
 )
-_PRIVATE = r"(?:lie|rest|relax|learn|marry|celebrate|retire|study|sleep|nap|eat|emigrate|graduate|exercise|swim|ski|hike|move (?:to|into|house|home|out|in|away)|work (?:from|at|late|nights)|turn (?:\d|into|[a-z]*(?:ty|teen)\b))"
+_PRIVATE = r"(?:lie|rest|relax|learn|marry|celebrate|retire|study|sleep|nap|eat|emigrate|graduate|exercise|swim|ski|hike|jog|camp|surf|cycle|knit|garden|daydream|move (?:to|into|house|home|out|in|away)|work (?:from|at|late|nights)|turn (?:\d|into|[a-z]*(?:ty|teen)\b))"
 """What a person does for himself: told as news, owed to nobody."""
 _NO_VERB = r"(?:the|an?|my|our|his|her|their|your|bed|church|school|college|university|court|lunch|dinner|breakfast|town|hospital)"
 """What stands behind "going to" where somebody only goes there."""
@@ -34,6 +34,8 @@ _STATES = (
     r"|stay|travel|fly|leave(?! (?:it|that|this|them|the|a|you|your|my|word|messages?|copies|behind))|wait|go(?! (?:over|through|ahead|and|back|to (?:the|him|her|them)|get|check|with))"
     r"|be|have|see|get|start|take it|take the|admit|laugh|cry|play|think so|do (?:well|fine|okay|ok|better|great|without)|run (?:late|out)|find (?:it|this|that) (?:hard|difficult|easy)|come (?:to|from|out)|meet(?! the deadline))\b)"
 )
+_OBJECT = r"(?: (?:up|out|on|over|off|in|through|back|together|down))?(?= (?:it|this|that|them|these|those|the|your|his|her|their|an?|my|our|all (?:the|of|your)|some|any|you|him|\d|ready\b|[a-z]+ (?:to|for) (?:you|him|her|them)\b))"
+"""A deed under way is worth telling as one's word where it has an object: "I am typing the list", not "I am working with Jim"."""
 _WORTH = (
     r"(?:be (?:[a-z]+ly )?(?:sending|bringing|calling|mailing|emailing|writing|posting|forwarding|delivering|preparing|working on|getting back|following up|sharing|submitting|making|providing"
     r"|contacting|picking|dropping|checking|reviewing|finishing|updating|scheduling|putting|doing (?:it|that|this|the)|taking care|sorting|setting|returning|giving|adding|handling|issuing|faxing|paying|distributing|meeting with|implementing|arranging|drafting|conducting|verifying|hosting|circulating|transferring|installing|holding|organi[sz]ing|working with)\b"
@@ -43,7 +45,7 @@ _WORTH = (
     r"|have (?:[a-z]+ ?\d*|\d+ [a-z]+)(?: [a-z\d]+){0,2} (?:for you|to you|with you|over to you|ready)\b"
     r"|have (?:a|another|one more) (?:look|word|think|go|chat with|talk with|read)\b"
     r"|see (?:to it|to that|that|about|if|whether|what)\b|see you (?:get|have|receive)\b"
-    r"|get (?:it|that|this|these|those|them|the|you|your|back|on it|to it|to that|a|an|some|started|in touch|with|everything|all|something|someone|right on|an answer|together with)\b"
+    r"|get (?:[a-z]+ ){1,2}(?:signed|done|sent|ready|approved|printed|delivered|shipped|fixed|paid|finished|scheduled|to (?:you|him|her|them))\b|get (?:it|that|this|these|those|them|the|you|your|back|on it|to it|to that|a|an|some|started|in touch|with|everything|all|something|someone|right on|an answer|together with)\b"
     r"|start (?:on|with|working|the|it|this|that|right|today|tomorrow|drafting|preparing|putting)\b|take (?:it (?:up|from|over|forward|on|to|with)|the (?:lead|minutes|notes|first|keys?|car|parcel|book|rest|matter))\b"
     r"|wait (?:for|until)\b(?=.* (?:then|and) )|go (?:over|through|ahead|and|back|to (?:the|him|her|them)|get|check|with)\b|come (?:to (?:you|your)|out and|and|over|by|back (?:to you|with))\b|meet the deadline\b|think (?:about|it over|on)\b)"
 )
@@ -62,6 +64,7 @@ EN_SURE = tuple(
         rf"\b(?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return|mail|forward|upload|submit)\b[^.]*\b{_TIME}",
         rf"\b(?:i|we) can (?:also |then |still |certainly |definitely )?(?:send|bring|have (?:it|them|the|your|this|these)|get (?:it|them|you|the|your)|deliver|finish|provide|prepare|share|ship|email|forward|drop|complete|submit|do (?:it|that|this))\b[^?]*\b{_TIME}",
         r"\b(?:i|we)(?:'ll| will) (?:let (?:you|him|her|them|everyone|the) |keep (?:you|him|her|them) (?:posted|informed|updated|in the loop|apprised|up to date))",
+        rf"\b(?!(?:bus|train|ferry|boat|flight|tram|newsletter|he|she|they|we|i|you|who)\b)[a-z0-9]+ (?:goes|go|is going|are going|will go) (?:out|off)(?: to you)? (?:on |by |in )?{_TIME}|\b(?:ships?|is shipping|are shipping) (?:on |by )?{_TIME}",
         r"^(?:and |but |also |then )?(?:going to|gonna|about to) (?!be\b|have\b|need\b)[a-z]+",
     )
 )  # fmt: skip
@@ -71,41 +74,56 @@ EN_RUN_ON = re.compile(r"\s(?=(?:then )?(?:i|we)(?:'ll| will| shall)\b)")
 """Where a condition without a comma ends: "if you send it | I will sign it"."""
 
 EN_WISHED = re.compile(
-    rf"\b{_WHO} (?:might|may|could|hope to|hoping to|would try to)(?: also| then| still| even| be able to| just)* (?:{_DEED})\b|\b(?:i'm|i am|we're|we are) (?:hoping|trying) to (?:{_DEED})\b|\b(?:i|we) (?:will|'ll) (?:try|see)\b"
+    rf"\b{_WHO} (?:might|may|could|should|hope to|hoping to|would try to)(?: also| then| still| even| be able to| just)* (?:{_DEED})\b|\b(?:i'm|i am|we're|we are) (?:hoping|trying) to (?:{_DEED})\b|\b(?:i|we) (?:will|'ll) (?:try|see)\b"
 )
-"""A deed that is only wished or thought of (C-23)."""
+"""A deed that is only wished, thought of or expected (C-23)."""
 
 EN_LIKELY = tuple(
     re.compile(one)
     for one in (
         r"\b(?:i|we)(?:'m| am|'re| are)(?: also| now| just| already| still| currently| about to)* (?:preparing|attending to|putting together|drafting|finalizing|finalising|reviewing|checking|working on|looking into)\b",
-        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| now| just| still| currently| already| actually)* (?!looking forward|hoping|wondering|thinking|going|asking|waiting|writing|expecting|wearing|attaching|getting (?:tired|old|sick|married|bored|the feeling|used)|having|being|doing (?:well|fine|great|ok)|seeing|hearing|missing|referring|leaving|flying|staying|running|trying|using|living|meeting|taking (?:the|a) (?:day|week)|planning|calling (?:to|about|you)|reading|looking (?:for|to)|learning|experiencing|offering|requesting|advising|suggesting|recommending|forgetting|paying|applying|lying|resting|celebrating|marrying|retiring|studying|visiting|sleeping|relaxing|eating|turning (?:\d|[a-z]*(?:ty|teen)\b)|moving (?:to|into|house|home|out|in|away)\b|working (?:from|at|in|late|nights|abroad)\b)(?:{_RUNNING})\b",
+        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| now| just| still| currently| already| actually)* (?!looking forward|hoping|wondering|thinking|going|asking|waiting|writing|expecting|wearing|attaching|getting (?:tired|old|sick|married|bored|the feeling|used)|having|being|doing (?:well|fine|great|ok)|seeing|hearing|missing|referring|leaving|flying|staying|running|trying|using|living|meeting|taking (?:the|a) (?:day|week)|planning|calling (?:to|about|you)|reading|looking (?:for|to)|learning|experiencing|offering|requesting|advising|suggesting|recommending|forgetting|paying|applying|lying|resting|celebrating|marrying|retiring|studying|visiting|sleeping|relaxing|eating|turning (?:\d|[a-z]*(?:ty|teen)\b)|moving (?:to|into|house|home|out|in|away)\b|sitting|standing|growing|assuming|expecting|worrying|enjoying|wondering|working (?:from|at|in|late|nights|abroad)\b)(?:{_RUNNING})\b{_OBJECT}",
         rf"^(?:and )?(?:still|just|now|currently|already)(?: still| just| now)* (?:{_RUNNING})\b (?!for\b|about\b|to\b)|^(?:{_RUNNING}) (?:it|this|that|them|these|on it|on this|on that|into it|into this)(?: now| today| tonight| right away| as we speak| first thing| over)*$",
-        rf"\b{_WHO}(?:'m| am|'re| are)?(?: also| still| now| then| currently| really)* (?:plan|planning|intend|intending|expect|expecting|propos(?:e|ing)|aim|aiming|prepared|willing|ready|set|about|determined|committed)(?: to| on) (?!{_PRIVATE}\b|be\b|have\b(?! (?:it|this|that|the|your))|stay|fly|travel|leave|move|retire|go\b|attend|see\b|live|meet)[a-z]+",
-        r"\b(?:i|we)(?: can| could|'d be (?:happy|glad|able) to| would be (?:happy|glad|able) to)(?: also| then| certainly| definitely| gladly| easily)* (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call|email|fax|forward|drop|pick|give|put|set|look|check|review|draft|write|help|show|arrange|fix|meet the)\b",
         r"\b(?:you|u|y'all)(?:'ll| will)(?: also| then| soon)* (?:get|receive) (?:your|my|our|it|them|this|these|those) ?(?:[a-z]+ )*[a-z]*$",
-        r"\b(?:i|we) should(?: also)? (?:have (?:it|this|that|them|the|your|an? )|be able to|get (?:it|this|that|them|the|back|you))\b",
-        rf"\b(?:it|this|that|they|these|the [a-z ]{{2,40}}|your [a-z ]{{2,40}}|a [a-z ]{{2,40}}|everything|both)(?:'ll| will) (?:be (?:sent|with you|ready|delivered|done|on your desk|in your (?:inbox|mail|hands)|shipped|posted|uploaded|finished|on its way|forwarded|emailed|mailed|completed|taken care|fixed|provided)|follow|go out|reach you|come)\b[^?]*\b(?:{_TIME}|to you|for you|over|under separate)",
-        rf"^(?:the |a |an |more |full |further |details? |[a-z]+ )*(?:to follow|(?<!as )follows|will follow)(?: {_TIME}.*)$|^(?:[a-z]+ ){{1,3}}to follow$",
-        r"^(?:sure|of course|certainly|absolutely|yes|yep|definitely|gladly|ok|okay)?,? ?(?:i'd be |i am |i'm |we'd be |we're |would be |more than )?(?:happy|glad|pleased) to(?:[,.! ]*$| (?:help|do|send|take|come|bring|call|join|look|share|provide|check|meet)\b)",
+        rf"\b(?:it|this|that|they|these|the [a-z ]{{2,40}}|your [a-z ]{{2,40}}|a [a-z ]{{2,40}}|everything|both)(?:'ll| will) (?:be (?:sent|with you|ready|delivered|done|on your desk|in your (?:inbox|mail|hands)|shipped|posted|uploaded|finished|on its way|forwarded|emailed|mailed|completed|taken care|fixed|provided)|follow|go out|reach you|come)\b(?![^?]*\b(?:to|for|with) (?:me|us)\b)[^?]*\b(?:{_TIME}|to you|for you|over|under separate)",
+        rf"^(?:[a-z]+ ){{1,5}}(?:to follow|(?<!as )follows|will follow) {_TIME}|^(?:[a-z]+ ){{1,3}}to follow$",
+        r"^(?:(?:sure|of course|certainly|absolutely|yes|yep|definitely|gladly|ok|okay),? ?(?:i'd be |i am |i'm |we'd be |we're |would be |more than )?(?:happy|glad|pleased) to(?:[,.! ]*$| (?:help|do|send|take|come|bring|call|join|look|share|provide|check|meet)\b)|(?:i'd be |we'd be |more than )?(?:happy|glad|pleased) to[,.! ]*$)",
         r"\b(?:i|we)(?:'ll| will) (?:start|begin|continue) [a-z]+ing\b",
     )
 )  # fmt: skip
-"""A deed that is under way, planned, offered or told in the passive."""
+"""A deed that is under way or told in the passive."""
 
-EN_GATE = re.compile(r"\b(?:i|we|you|u|us|will|shall|ll|me|lemme|gonna|going|done|word|happy|glad|pleased|follows?|on it)\b|'ll\b|ing\b")
+EN_PLANNED = (
+    re.compile(
+        rf"\b{_WHO}(?:'m| am|'re| are)?(?: also| still| now| then| currently| really)* (?:plan|planning|intend|intending|propos(?:e|ing)|aim|aiming|set|about|determined|committed)(?: to| on) (?!{_PRIVATE}\b|be\b|have\b(?! (?:it|this|that|the|your))|stay|fly|travel|leave|move|retire|go\b|attend|see\b|live|meet)[a-z]+"
+    ),
+)
+"""A plan: likely only where the reader gains by it."""
+
+EN_OFFERED = tuple(
+    re.compile(one)
+    for one in (
+        r"\b(?:i|we)(?: can| could|'d be (?:happy|glad|able) to| would be (?:happy|glad|able) to)(?: also| then| certainly| definitely| gladly| easily)* (?:send|bring|have|get|deliver|do|finish|take care|handle|make|provide|prepare|share|ship|come|call|email|fax|forward|drop|pick|give|put|set|look|check|review|draft|write|help|show|arrange|fix|meet the)\b",
+        rf"\b{_WHO}(?:'m| am|'re| are)(?: also| still| now| then| currently| really| quite)* (?:prepared|willing|ready|happy|glad|pleased|able) to [a-z]+",
+    )
+)  # fmt: skip
+"""A deed offered without a day: the reader may take it up; until then nobody was given a word."""
+
+EN_GATE = re.compile(
+    r"\b(?:goes|go|ships?|i|we|you|u|us|will|shall|ll|me|lemme|gonna|going|done|word|happy|glad|pleased|follows?|on it)\b|'ll\b|ing\b"
+)
 """Holds wherever one of the English patterns can match."""
 
 EN_BEFORE = re.compile(
     r"\b(?:what|where|how|why|whether|which|who|whom|whose|when|whatever|whenever|wherever|if|until|till|unless|than|before|after)(?: [a-z]+)? ?$"
     r"|\b(?:he|she|they|it|[a-z]+) (?:said|says|told (?:me|us|him|her|them|you)|mentioned|promised|claims?|claimed|reported|wrote|announced|asked|indicates?|states|shows|implies)(?: me| us)?(?: that| if| whether| when| how)? ?$"
-    r"|(?<!think )(?<!sure )(?<!know )(?<!promise )(?<!believe )(?<!hope )(?<!assume )(?<!so )(?<!confirm )(?<!note )(?<!say )\bthat ?$"
-    r"|\b(?:i|we) (?:told|asked|thought|wrote|mentioned)\b.*$|\baccording to\b.*$|\b(?:look like|looks like|doubt|as if|mean) ?$"
+    r"|(?<!think )(?<!sure )(?<!know )(?<!promise )(?<!believe )(?<!hope )(?<!assume )(?<!so )(?<!confirm )(?<!note )(?<!say )(?<!assure you )(?<!assured )\bthat ?$"
+    r"|\b(?:i|we) (?:told|asked|thought|wrote|mentioned)\b.*$|\baccording to\b.*$|\b(?:look like|looks like|doubt|as if|mean|you and) ?$"
 )
 """Right before a promise: it is asked, told of others or of the past."""
 
 EN_NOT = re.compile(
-    r"\bwe(?:'ll| will| shall)(?: all| both| then| also)* (?:see(?! to (?:it|that))|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|celebrate|achieve|participate|visit)\b"
+    r"\bwe(?:'ll| will| shall)(?: all| both| then| also| have to| need to)* (?:see(?! to (?:it|that))|meet|discuss|talk|chat|speak|have (?:lunch|dinner|a (?:meeting|call|chat|discussion|great|good))|get together|work together|celebrate|achieve|participate|visit)\b"
     r"|\b(?:i|we)(?:'ll| will) be (?:back|out|away|off|late|here|there|in(?! touch)|at|on|home|busy|free|around|gone|traveling|travelling|attending|unable|sorry|interested|ok|okay|fine|a|an|the|\d)\b"
 )
 """A joint event, a state: no promise."""
@@ -118,7 +136,7 @@ HEDGES: dict[str, re.Pattern[str]] = {
         r"\b(?:might|maybe|perhaps|possibly|probably|likely|no promises|can't promise|cannot promise|at some point|some day|one day|not sure (?:if|whether)|try (?:to|and)|try my best|hopefully|hope to|hoping to"
         r"|if (?:i|we) (?:find|have|get|can (?:find|make|get)) (?:the |some |any |enough |a )?(?:time|minute|chance|moment)|time permitting|see what (?:i|we) can|see if (?:i|we)|see whether (?:i|we))\b|\b(?:i|we) may\b"
     ),
-    "ko": re.compile(r"가능하면|가능하다면|되도록|아마|어쩌면|혹시 시간|시간이? ?(?:되면|나면|난다면|있으면)|장담|확답|지도 모르|[을ㄹ할갈올될낼릴] 수도 있|노력(?:하|해)|여유가 (?:되|생기|있)|기회가 되면|노력은|해 ?보려고|생각 ?중|고민 ?중"),
+    "ko": re.compile(r"가능하면|가능하다면|(?<![가-힣])되도록(?! ?하)|아마|어쩌면|혹시 시간|시간이? ?(?:되면|나면|난다면|있으면)|장담|확답|지도 모르|[을ㄹ할갈올될낼릴] 수도 있|노력(?:하|해)|여유가 (?:되|생기|있)|기회가 되면|노력은|해 ?보려고|생각 ?중|고민 ?중"),
     "ja": re.compile(r"かもしれ|たぶん|多分|おそらく|時間があれば|余裕があれば|できれば|可能であれば|努力|善処|約束はでき|お約束は|と思っています|ように努め|なるべく"),
     "zh": re.compile(r"可能会?|也许|或许|大概|有空的话|有时间的话|不保证|不敢保证|尽量|说不定|不一定|争取|看情况|如果来得及|试试|考虑"),
     "de": re.compile(r"\b(?:vielleicht|eventuell|evtl|womöglich|möglicherweise|wahrscheinlich|vermutlich|ohne gewähr|nichts versprechen|versuche|versuchen|bemühe|mal (?:sehen|schauen)|irgendwann|könnte|könnten|würde|würden|wenn ich (?:zeit|dazu komme|es schaffe)|falls ich zeit|hoffentlich|hoffe|nach möglichkeit)\b"),
@@ -159,7 +177,7 @@ STATES: dict[str, re.Pattern[str]] = {
 _EN_OPENS = r"(?:i|we|you|u|he|she|it|they|there|this|please|pls|let|lets|let's|can|could|would|do|don't|if|when|once|unless|what|where|how|why|who|thanks|thank|sorry|hope|i'\w+|we'\w+|you'\w+|it's|that's|he's|she's|they'\w+|will)\b"
 BORDERS: dict[str, re.Pattern[str]] = {
     "en": re.compile(
-        rf"[;:]\s|\s[-–—]+\s|[(]|(?:,\s*|\s)(?=(?:and|but|so|then|or|because|since|though|although|whereas|unless|if|provided|assuming|once|as soon as)\s+(?:then |also |now |just |maybe |afterwards )?(?:{_EN_OPENS}|(?:the|my|our|your|a|[a-z]+) [a-z]+ (?:is|are|was|has|will|agrees?|approves?|confirms?|gives?|says?|pays?|signs?|comes?|arrives?)\b))"
+        rf"[;:]\s|\s[-–—]+\s|[(]|\s(?=(?:(?<!to )(?<!and )(?<!please )let me know|(?<!and )(?<!so )(?<!to )(?<!ll )(?<!will )please let me know)\b)|(?:,\s*|\s)(?=(?:and|but|so|then|or|because|since|though|although|whereas|unless|if|provided|assuming|once|as soon as)\s+(?:then |also |now |just |maybe |afterwards )?(?:{_EN_OPENS}|(?:the|my|our|your|a|[a-z]+) [a-z]+ (?:is|are|was|has|will|agrees?|approves?|confirms?|gives?|says?|pays?|signs?|comes?|arrives?)\b))"
         rf"|,\s+(?=(?:then |and )?{_EN_OPENS})|(?:,\s*|\s)and (?=(?:then |also )?(?:{_DEED})\b (?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|my|our|back|you|to|with|[a-z]+ (?:on|by|about|to|for|tomorrow|today))\b)|,\s+(?=(?:then )(?:{_DEED})\b)"
     ),
     "ko": re.compile(
@@ -175,6 +193,10 @@ BORDERS: dict[str, re.Pattern[str]] = {
     "it": re.compile(r"[;:]\s|\s[-–—]\s|,\s+(?:e |ma |o |poi |quindi )?|\s(?=(?:e|ma|poi|quindi|perché|se|quando|appena|una volta che)\s)"),
 }  # fmt: skip
 """Where a further clause may begin; a piece that opens none of its own goes with the clause before it."""
+
+EN_AND_I = re.compile(r"\s*and (?:i|we)\b")
+EN_NAME_ONLY = re.compile(r"(?:^|, |: |\b(?:that|which|what|where|when|if|because|since|as) )(?:you|[a-z]+) ?$")
+"""The first half of "Ines and I": nothing stands before it but what opens a clause."""
 
 OPENS: dict[str, re.Pattern[str]] = {
     "en": re.compile(""),
@@ -205,6 +227,16 @@ CONDITIONS: dict[str, re.Pattern[str]] = {
 }  # fmt: skip
 """A clause a promise hangs on (C-12, C-22)."""
 
+POLITE = re.compile(
+    r"\bif (?:at all )?(?:possible|necessary|needed|i can|i may|you (?:like|want|wish|prefer|don't mind|need)|(?:that|it)(?:'s| is| suits| works)\b)"
+    r"|\bwenn (?:möglich|nötig|ich kann|(?:sie|du|ihr|es) (?:möchte\w*|woll\w+|will\w*|magst|mögen|recht|passt))|\bfalls (?:möglich|nötig|gewünscht)"
+    r"|\bsi (?:possible|nécessaire|je peux|vous (?:voulez|le souhaitez|souhaitez)|tu (?:veux|le veux|souhaites)|ça (?:vous|te) va|cela vous convient)"
+    r"|\bsi (?:es posible|es necesario|puedo|quieres?|lo desea|le parece|te parece|le viene|te viene)|\bse (?:possível|necessário|puder|quiser\w*|preferir|concordar)"
+    r"|\bse (?:possibile|necessario|posso|vuoi|vuole|ti va|le va|preferisc\w+)"
+    r"|(?:괜찮|가능|원하|필요|시간|여유|문제|궁금)[가-힣 ]*면|(?:그러|이러|저러|아니|하자|보자)면|(?:よろし|でき|可能で|必要)\w*(?:たら|れば|なら)|(?:如果|若)(?:可以|方便|愿意|需要|可能)|(?:方便|可以|需要)的话"
+)
+"""Politeness or a hedge in the form of a condition: nothing hangs on it."""
+
 JOINT: dict[str, re.Pattern[str]] = {
     "en": re.compile(r"(?:(?:and|but|so|or|then|also)\b,? ?)+"),
     "de": re.compile(r"(?:(?:und|aber|oder|dann|denn)\b,? ?)+"),
@@ -228,38 +260,35 @@ SECOND: dict[str, re.Pattern[str]] = {
 }  # fmt: skip
 """A plain first person right behind a promise: "... et j'appelle le plombier"."""
 
-PLANS: dict[str, re.Pattern[str]] = {
-    "ko": re.compile(r"려고 ?(?:합니다|해요|하는데|요)|" + _L + r" ?(?:계획|생각)(?:입니다|이에요)"),
-    "ja": re.compile(r"つもり(?:です|でおり)|たいと(?:思|考え)"),
-    "zh": re.compile(r"我们?(?:打算|计划|准备)"),
-    "de": re.compile(r"\b(?:habe[n]? vor|plane[n]?|beabsichtige[n]?|will|wollen)\b"),
-    "fr": re.compile(r"\b(?:prévois|prévoyons|compte|comptons|l'intention)\b"),
-    "es": re.compile(r"\b(?:previsto|pienso|pensamos|planeo|planeamos|la intención)\b"),
-    "pt": re.compile(r"\b(?:pretendo|pretendemos|planejo|planejamos|tenciono|tencionamos|penso em)\b"),
-    "it": re.compile(r"\b(?:intenzione|conto di|contiamo di|prevedo|prevediamo|penso di)\b"),
-}  # fmt: skip
-"""The author means to do it: likely, but no word given (C-84)."""
-
 COORDINATED = re.compile(rf"^(?:and |then |and then |also |, )*(?:{_DEED})\b")
 """The second verb of "I'll send the list and call Bo"."""
 
 MORE: dict[str, re.Pattern[str]] = {
     "ko": re.compile(
-        r"(?:보내|드리|전달하|공유하|확인하|작성하|검토하|처리하|올리|준비하|연락하|수정하|정리하|제출하|발송하|보완하|체크하|예약하|주문하|해결하|보고하|회신하)고$"
+        r"(?:발송|출고|입금|송금|배송)(?:됩니다|돼요|될 예정)|(?:보내|드리|전달하|공유하|확인하|작성하|검토하|처리하|올리|준비하|연락하|수정하|정리하|제출하|발송하|보완하|체크하|예약하|주문하|해결하|보고하|회신하)고$"
         r"|(?:할|보낼|드릴|올릴|갈|줄|낼|칠|알릴|맡을|챙길|만들|끝낼|마칠|넘길|물어볼|알아볼) ?(?:게요?|께요?|계획입니다|계획이에요|생각입니다|생각이에요|거예요|겁니다|것입니다|예정(?:입니다|이에요|이고|이며))|(?:하|보내|드리|올리|알아보|맡|챙기|만들|끝내|마치|넘기|물어보|내|갖다 드리|가져다 드리|사|고치|알리|전하)(?:겠습니다|겠어요|겠음|ㄹ게|을게|려고 합니다|려고요|도록 하겠)"
         r"|(?:하는|보내는|준비하는|작성하는|검토하는|정리하는|수정하는|확인하는|처리하는) ?중(?:입니다|이에요|이고|이며|이라)|(?:하고|보내고|준비하고|작성하고|검토하고|정리하고|수정하고|확인하고|처리하고|알아보고) ?있(?:습니다|어요)|"
         rf"{_L} ?[게께]요|"
         r"^네[,.! ]*(?:그렇게 하겠|그러겠|그럴게)|맡겨 ?(?:주세요|주십시오)|제가 (?:할게|하죠|하지요|갈게|처리|맡)"
     ),
-    "ja": re.compile(r"(?:お送り|送付|連絡|確認|提出|対応|手配|用意|準備|修正|作成|報告|共有|返信|返事|回答|お届け|検討|調整|発送|お知らせ|お渡し|整理|調査|予約|注文|更新|アップロード)(?:いた)?し(?:ます|ておきます|てみます)(?!か)|(?:送り|渡し|出し|届け|返し|書き|持って行き|持っていき|やって(?:おき|み)|聞いて(?:おき|み)|調べて(?:おき|み)|伝えて?(?:おき)?|直し|作り|片付け|済ませ)ます(?!か|せん)|(?:し|行っ|進め|作成し|準備し|確認し|検討し)て(?:いる|おり|い)(?:ところです|ます)|お任せください|(?:する|送る|出す|届ける|渡す)(?:予定|つもり)(?:です|でおり)"),
-    "zh": re.compile(r"我(?:们)?(?:明天|今天|今晚|后天|下午|上午|晚上|周[一二三四五六日]|下周.?|月底|马上|稍后|这就|立刻|尽快|一会儿?|回头)[^，。？?]{0,6}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|买|带|拿|写|改|提交|完成|更新|问|查)|(?:我|我们)(?:正在|在)(?:准备|处理|整理|审核|修改|写|做|查|联系|确认)|(?:我|我们)(?:会|将|来|去)[^，。？?]{0,10}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|带|提交|完成|更新)|(?:交给|包在)我|保证(?:在|按时|完成)"),
-    "de": re.compile(r"\b(?:ich|wir) (?:bin|sind) (?:gerade |noch |schon )?(?:dabei|daran|dran)\b|\b(?:ich|wir) (?:arbeite|arbeiten|bereite|bereiten|stelle|stellen|mache|machen|bringe|bringen|rufe|hole|holen|besorge|übernehme|übernehmen|schreibe|schreiben|reiche|reichen|prüfe|prüfen|kläre|gehe|leite|gebe|geben|lasse|lassen) (?!mir|keine)(?:\w+ ){0,6}(?:daran|vor|zusammen|fertig|mit|an|ab|nach|ein|weiter|zurück|bescheid|heute|morgen|bis|gleich|am|noch|sofort|zukommen)\b|\bich (?!habe|hatte|denke|glaube|hoffe|warte|brauche|freue|finde|bleibe|fahre|fliege|reise|wohne|lebe|schlafe|gehe|esse|treffe|könnte|möchte|würde|hätte|wäre|werde|bitte|erwarte|benötige|sehe|verstehe|vermisse|wünsche|heirate|feiere|ziehe|rechne|meine|liege|sitze|stehe|danke|suche|frage mich|weiß)\w+e (?:[\w.]+ ){0,6}(?:bis|heute (?:noch|abend|nachmittag)|morgen|übermorgen|gleich|sofort|nächste woche|am \w+tag|am \d)\b|\b(?:wird gemacht|ich kümmere mich|bin dran|überlass(?:t|en sie)? (?:das|es) (?:ruhig )?mir|übernehme ich|erledige ich|schicke ich|mache ich|reiche ich|bringe ich)\b"),
-    "fr": re.compile(r"\b(?:je suis|nous sommes) en train d[e']|\bje (?:m'occupe|me charge|reviens vers|vous fais|te fais|vous tiens|te tiens|vous renvoie|te renvoie|vous recontacte|vous appelle|t'appelle|termine|finis|prépare|m'y mets)\b|\b(?:nous|on) (?:vous|te) (?:envoyons|transmettons|envoie|rappelons|recontactons|tenons|faisons|livrons|confirmons)\b|\blaisse[zr]?-moi faire\b|\bc'est noté, je\b|\bje prévois de\b"),
-    "es": re.compile(r"\b(?:estoy|estamos) (?!de acuerdo|pensando|esperando|viendo)\w+(?:ando|iendo|ándol[oa]s?|iéndol[oa]s?)\b|\b(?:te|le|les|os) (?:envío|mando|paso|confirmo|aviso|llamo|digo|traigo|llevo|hago llegar|enviamos|mandamos|confirmamos|avisamos|mantengo|mantenemos)\b|\b(?:tengo previsto|tenemos previsto|pienso (?:enviar|mandar|hacer|terminar))\b|\bd[ée]j[ae](?:me|nos)lo a (?:mí|nosotros)\b|\b(?:me pongo|nos ponemos) (?:con ello|a ello|en contacto)\b"),
-    "pt": re.compile(r"\b(?:estou|estamos) (?:a (?!espera|pensar)\w+r|(?!esperando|pensando)\w+(?:ando|endo|indo))\b|\b(?:te|lhe|lhes|vos) (?:envio|mando|passo|confirmo|aviso|ligo|digo|trago|entrego|enviamos|mandamos)\b|\b(?:envio|mando|aviso|entrego|devolvo)-(?:te|lhe|lhes|vos|o|a)\b|\b(?:pretendo|planejo|tenciono) \w+r\b|\bpode(?:s)? contar comigo\b|\b(?:volto|retorno) (?:a |com |para )"),
-    "it": re.compile(r"\b(?:sto|stiamo) (?!pensando|aspettando|bene|male)\w+(?:ando|endo)(?:lo|la|li|le)?\b|\b(?:ti|le|vi|te|gliel\w|te l\w|ve l\w) ?(?:mando|invio|confermo|avviso|chiamo|scrivo|porto|giro|faccio|tengo|mandiamo|inviamo|confermiamo|facciamo|teniamo|richiamo|spedisco|passo)\b|\b(?:ho intenzione di|conto di|prevedo di) \w+r(?:e|ti|le|vi|lo|la|li)\b|\blasci?a? (?:fare )?a me\b|\bconta su di me\b|\b(?:preparo|finisco|sistemo|controllo|verifico|mando|invio) (?:\w+ ){0,5}(?:domani|oggi|entro|stasera|subito|lunedì|martedì|mercoledì|giovedì|venerdì)\b"),
+    "ja": re.compile(r"(?:発送|出荷|送金|振込)(?:され|になり|とな(?:り|る))(?:ます|予定)|[うくぐすつぬぶむる]ように(?:いた)?します(?!か)|(?:お送り|送付|連絡|確認|提出|対応|手配|用意|準備|修正|作成|報告|共有|返信|返事|回答|お届け|検討|調整|発送|お知らせ|お渡し|整理|調査|予約|注文|更新|アップロード)(?:いた)?し(?:ます|ておきます|てみます)(?!か)|(?:送り|渡し|出し|届け|返し|書き|持って行き|持っていき|やって(?:おき|み)|聞いて(?:おき|み)|調べて(?:おき|み)|伝えて?(?:おき)?|直し|作り|片付け|済ませ)ます(?!か|せん)|(?:し|行っ|進め|作成し|準備し|確認し|検討し)て(?:いる|おり|い)(?:ところです|ます)|お任せください|(?:する|送る|出す|届ける|渡す)(?:予定|つもり)(?:です|でおり)"),
+    "zh": re.compile(r"(?:明天|今天|后天|周[一二三四五六日]|下周.?|月底)(?:就|会|将)?(?:寄出|发出|汇出|打款)|我(?:们)?(?:明天|今天|今晚|后天|下午|上午|晚上|周[一二三四五六日]|下周.?|月底|马上|稍后|这就|立刻|尽快|一会儿?|回头)[^，。？?]{0,6}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|买|带|拿|写|改|提交|完成|更新|问|查)|(?:我|我们)(?:正在|在)(?:准备|处理|整理|审核|修改|写|做|查|联系|确认)|(?:我|我们)(?:会|将|来|去)[^，。？?]{0,10}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|带|提交|完成|更新)|(?:交给|包在)我|保证(?:在|按时|完成)"),
+    "de": re.compile(r"\b(?:geht|gehen) (?:\w+ ){1,4}(?:raus|heraus|zur post|an (?:sie|dich|euch))\b|\b(?:ich|wir) (?:bin|sind) (?:gerade |noch |schon )?(?:dabei|daran|dran)\b|\b(?:ich|wir) (?:arbeite|arbeiten|bereite|bereiten|stelle|stellen|mache|machen|bringe|bringen|rufe|hole|holen|besorge|übernehme|übernehmen|schreibe|schreiben|reiche|reichen|prüfe|prüfen|kläre|gehe|leite|gebe|geben|lasse|lassen) (?!mir|keine)(?:\w+ ){0,6}(?:daran|vor|zusammen|fertig|mit|an|ab|nach|ein|weiter|zurück|bescheid|heute|morgen|bis|gleich|am|noch|sofort|zukommen)\b|\bich (?!habe|hatte|denke|glaube|hoffe|warte|brauche|freue|finde|bleibe|fahre|fliege|reise|wohne|lebe|schlafe|gehe|esse|treffe|könnte|möchte|würde|hätte|wäre|werde|bitte|erwarte|benötige|sehe|verstehe|vermisse|wünsche|heirate|feiere|ziehe|rechne|meine|liege|sitze|stehe|danke|suche|frage mich|weiß)\w+e (?:[\w.]+ ){0,6}(?:bis|heute (?:noch|abend|nachmittag)|morgen|übermorgen|gleich|sofort|nächste woche|am \w+tag|am \d)\b|\b(?:wird gemacht|ich kümmere mich|(?:ich|wir) sorgen? dafür|bin dran|überlass(?:t|en sie)? (?:das|es) (?:ruhig )?mir|übernehme ich|erledige ich|schicke ich|mache ich|reiche ich|bringe ich)\b"),
+    "fr": re.compile(r"\b(?:part|partent|partira|partiront) (?:\w+ )?(?:(?:lundi|mardi|mercredi|jeudi|vendredi|demain) )?(?:par la poste|par coursier|de chez nous|de notre banque)\b|\b(?:le virement|le colis|l'acompte|la commande|le paiement) (?:part|partira) (?:demain|lundi|mardi|mercredi|jeudi|vendredi|ce soir)\b|\b(?:je suis|nous sommes) en train d[e']|\bje (?:m'occupe|me charge|reviens vers|vous fais|te fais|vous tiens|te tiens|vous renvoie|te renvoie|vous recontacte|vous appelle|t'appelle|termine|finis|prépare|m'y mets)\b|\b(?:nous|on) (?:vous|te) (?:envoyons|transmettons|envoie|rappelons|recontactons|tenons|faisons|livrons|confirmons)\b|\blaisse[zr]?-moi faire\b|\bc'est noté, je\b|\bje prévois de\b"),
+    "es": re.compile(r"\b(?:se (?:envía|envían|paga|pagan|transfiere)|el (?:pago|paquete|pedido|envío) sale) (?:mañana|hoy|el (?:lunes|martes|miércoles|jueves|viernes))\b|\b(?:estoy|estamos) (?!de acuerdo|pensando|esperando|viendo)\w+(?:ando|iendo|ándol[oa]s?|iéndol[oa]s?)\b|\b(?:te|le|les|os) (?:envío|mando|paso|confirmo|aviso|llamo|digo|traigo|llevo|hago llegar|enviamos|mandamos|confirmamos|avisamos|mantengo|mantenemos)\b|\b(?:tengo previsto|tenemos previsto|pienso (?:enviar|mandar|hacer|terminar))\b|\bd[ée]j[ae](?:me|nos)lo a (?:mí|nosotros)\b|\b(?:me pongo|nos ponemos) (?:con ello|a ello|en contacto)\b"),
+    "pt": re.compile(r"\b(?:segue|seguem|o (?:pagamento|pacote|pedido) sai) (?:amanhã|hoje|na (?:segunda|terça|quarta|quinta|sexta))\b|\b(?:estou|estamos) (?:a (?!espera|pensar)\w+r|(?!esperando|pensando)\w+(?:ando|endo|indo))\b|\b(?:te|lhe|lhes|vos) (?:envio|mando|passo|confirmo|aviso|ligo|digo|trago|entrego|enviamos|mandamos)\b|\b(?:envio|mando|aviso|entrego|devolvo)-(?:te|lhe|lhes|vos|o|a)\b|\b(?:pretendo|planejo|tenciono) \w+r\b|\bpode(?:s)? contar comigo\b|\b(?:garanto|garantimos) que\b|\b(?:volto|retorno) (?:a |com |para )"),
+    "it": re.compile(r"\b(?:il (?:pagamento|pacco|bonifico)|la (?:rata|merce|spedizione)) (?:parte|partirà) (?:domani|oggi|lunedì|martedì|mercoledì|giovedì|venerdì)\b|\b(?:sto|stiamo) (?!pensando|aspettando|bene|male)\w+(?:ando|endo)(?:lo|la|li|le)?\b|\b(?:ti|le|vi|te|gliel\w|te l\w|ve l\w) ?(?:mando|invio|confermo|avviso|chiamo|scrivo|porto|giro|faccio|tengo|mandiamo|inviamo|confermiamo|facciamo|teniamo|richiamo|spedisco|passo)\b|\b(?:ho intenzione di|conto di|prevedo di) \w+r(?:e|ti|le|vi|lo|la|li)\b|\blasci?a? (?:fare )?a me\b|\bconta su di me\b|\b(?:preparo|finisco|sistemo|controllo|verifico|mando|invio) (?:\w+ ){0,5}(?:domani|oggi|entro|stasera|subito|lunedì|martedì|mercoledì|giovedì|venerdì)\b"),
 }  # fmt: skip
 """Further promises of a language, beside its cue `promise`."""
+
+AGREES: dict[str, re.Pattern[str]] = {
+    "de": re.compile(r"(?:abgemacht|einverstanden|in ordnung|alles klar|okay|ok|gut|gern|gerne|klar|geht klar|passt)"),
+    "fr": re.compile(r"(?:d'accord|entendu|ça marche|c'est d'accord|très bien|ok|volontiers)"),
+    "es": re.compile(r"(?:de acuerdo|vale|trato hecho|hecho|muy bien|ok|claro)"),
+    "pt": re.compile(r"(?:combinado|de acordo|está bem|tudo bem|certo|ok)"),
+    "it": re.compile(r"(?:d'accordo|va bene|affare fatto|ok|volentieri|intesi)"),
+}
+"""A word of agreement; the plain first person behind it takes something on: "Abgemacht, ich nehme die Bücher"."""
 
 RUNS: dict[str, re.Pattern[str]] = {
     "en": re.compile(r"\b(?:'m|am|'re|are)(?: [a-z]+)? (?!going to\b)[a-z]+ing\b|^(?:still |just |now |currently )*[a-z]+ing\b"),

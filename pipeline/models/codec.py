@@ -87,7 +87,7 @@ def load_reading(text: str) -> Reading:
         method=row[1],
         confidence=row[2],
         signs=tuple(Sign(*sign) for sign in row[3]),
-        acts=tuple(Act(intern(a[0]), a[1], a[2], intern(a[3]), intern(a[4]), tuple(a[5]), tuple(a[6]), a[7]) for a in row[4]),
+        acts=tuple([Act(intern(a[0]), a[1], a[2], intern(a[3]), intern(a[4]), tuple(a[5]), tuple(a[6]), a[7]) for a in row[4]]),
         greeting=tuple(row[5]),
         ack_only=row[6],
         forwarded=row[7],

@@ -27,6 +27,10 @@ Status = Literal["valid", "broken", "unknown"]
 IS, NOT = "is", "not"
 FACT_OPS = frozenset({"remember", "import", "confirm", "wrong", "end", "forget"})
 """Journal operations on facts; their target is a fact's id."""
+DREAM = "dream_op"
+"""Operation of maintenance: on a fact whose quote has moved, or on a digest."""
+DIGEST = "digest:"
+"""How the target of a request for a digest begins; scope, a slash and its key follow."""
 
 _WHITE = re.compile(r"\s+")
 
@@ -141,6 +145,23 @@ class FactAct:
     hash: str
     because: str = ""
     on: str = ""
+
+
+class Repair(NamedTuple):
+    """Where a quote of a fact stands in a newer version of its message: `was` and `now` are (start, end, text hash)."""
+
+    fact_id: str
+    account: str
+    message_id: str
+    was: tuple[int, int, str]
+    now: tuple[int, int, str]
+
+    def on(self, span: Span) -> Span:
+        """`span` at its new place, if it is the one that moved; its words stay, and the fold compares them as ever."""
+        if (span.account, span.message_id, span.start, span.end, span.text_sha) != (self.account, self.message_id, *self.was):
+            return span
+        start, end, sha = self.now
+        return span._replace(start=start, end=end, text_sha=sha)
 
 
 @dataclass(frozen=True, slots=True)

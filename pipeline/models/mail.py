@@ -138,6 +138,7 @@ _ROOT_PREFIX = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def subject_root(subject: str) -> str:
     """The subject without reply and forward prefixes, counters and [list] tags, repeatedly (J-48); case-folded, blanks joined."""
     text = subject[:400]

@@ -42,6 +42,7 @@ REASONS: dict[str, str] = {
     "hedged": "it is a wish without a promise",
     "their_promise": "they owe the next step",
     "forwarded_fyi": "the questions stand in a forwarded mail",
+    "called_wrong": "you called this very sentence no loop before",
     "quoted": "the ask stands in quoted text",
     "signature": "the ask stands in a signature",
     "footer": "the ask stands in a legal or list footer",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, SchemaError, TryLaterError
-from pipeline.models.facts import FACT_PREFIX, Anchor, Claim, Fact, FactAct, Span
-from pipeline.stages.facts import RULES_VERSION, StoredText, fold_claims, span_status
+from pipeline.models.facts import DREAM, FACT_PREFIX, Anchor, Claim, Fact, FactAct, Repair, Span
+from pipeline.run.digests import refresh_digests
+from pipeline.run.signals import Fresh, witnesses
+from pipeline.stages.facts import RULES_VERSION, StoredText, claims_of, fold_claims, span_status
 from pipeline.store import facts as rows
 from pipeline.store import hidden
+from pipeline.store import sightings as seen
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.journal import Entry, NewEntry, append_all
@@ -24,24 +28,31 @@ Rows = Callable[..., list[tuple[Any, ...]]]
 T = TypeVar("T")
 
 
-def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] = ()) -> int:
-    """Brings the fact rows up to the journal and to the mail in `changed` (mail keys), inside a transaction; how many rows changed.
+_MANY = 1_000
+"""So many facts are folded all at once: naming each of them in a look-up costs more."""
+_NOTHING_FRESH = Fresh()
+
+
+def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] = (), fresh: Fresh = _NOTHING_FRESH) -> int:
+    """Brings the fact rows up to the journal, to the mail in `changed` (mail keys) and to what items show (`fresh`: what is new in it),
+    inside a transaction; how many rows changed.
 
     A slot that something concerns is folded whole; everything if `full`, if the rules changed, or after an undo. Without facts it
     costs two look-ups.
     """
     mark = rows.mark_of(archive)
     waits = rows.pending(archive, mark.seq)
-    if not waits.targets and not waits.undone and not rows.any_facts(archive):
+    if not (waits.targets or waits.undone or waits.digests or fresh.facts or rows.any_facts(archive)):
         return 0
-    if full or waits.undone or waits.forgotten or mark.rules != RULES_VERSION:
-        concerned = None
-    else:
-        touched = set(waits.targets) | rows.facts_on_mail(archive, changed)
-        if not touched:
+    concerned: set[str] | None = None
+    if not (full or waits.undone or waits.forgotten or mark.rules != RULES_VERSION):
+        touched = set(waits.targets) | rows.facts_on_mail(archive, changed) | fresh.facts | seen.facts_named(archive, fresh.names)
+        if changed:
+            touched |= seen.facts_of(archive, "answered")  # the mail that was answered may come after the answer
+        if not (touched or waits.digests):
             return 0
-        concerned = _with_rivals(archive, touched)
-    claims, acts = _read(rows.entries_about(archive, None if concerned is None else sorted(concerned)))
+        concerned = _with_rivals(archive, touched) if len(touched) < _MANY else None
+    claims, acts = _all_about(archive, concerned)
     texts = rows.texts_of(archive, {(span.account, span.message_id) for claim in claims for span in claim.spans})
     forgotten = hidden.stored_items(archive)
 
@@ -51,7 +62,7 @@ def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] =
             return "broken"
         return span_status(span, None if stored is None else StoredText(*stored))
 
-    facts = fold_claims(claims, acts, status_of)
+    facts = fold_claims(claims, acts, status_of, witnesses(archive, claims))
     if concerned is not None and any(fact.life == "forgotten" for fact in facts):
         return fold_facts(archive, full=True)  # a forgotten fact was said again, perhaps in other words of a mail
     if concerned is None:
@@ -59,6 +70,7 @@ def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] =
     spans = hidden.stored_spans(archive)
     facts = [_worded(fact, spans, forgotten) for fact in facts]
     count = rows.replace_facts(archive, concerned, facts, mark.fold + 1)
+    refresh_digests(archive, waits.digests, everything=concerned is None)
     rows.set_mark(archive, rows.Mark(waits.newest, mark.fold + (count > 0), RULES_VERSION))
     return count
 
@@ -152,24 +164,46 @@ def _publish(home: Home, archive: Archive, stored: Sequence[Entry], now_us: int)
 
 def _with_rivals(archive: Archive, touched: set[str]) -> set[str]:
     """The facts that stand in one slot with `touched`, and these."""
-    claims, _ = _read(rows.entries_about(archive, sorted(touched)))
+    claims, _ = _all_about(archive, touched)
     slots = rows.slots_of(archive, touched) | {claim.slot for claim in claims if claim.slot}
-    return touched | rows.facts_in(archive, slots)
+    return touched | rows.facts_in(archive, slots) | seen.facts_in_slots(archive, slots)
+
+
+def _all_about(archive: Archive, fact_ids: set[str] | None) -> tuple[list[Claim], list[FactAct]]:
+    """Claims and acts on these facts (None: on all), out of the journal and out of what items show."""
+    claims, acts = _read(rows.entries_about(archive, None if fact_ids is None else sorted(fact_ids)))
+    return [*claims, *claims_of(seen.sightings_as_facts(archive, fact_ids))], acts
 
 
 def _read(entries: Sequence[Entry]) -> tuple[list[Claim], list[FactAct]]:
     """Claims and acts among journal rows. A row whose target is not what it claims, or whose text was erased, makes nothing."""
     claims: list[Claim] = []
     acts: list[FactAct] = []
+    repairs: dict[str, list[Repair]] = defaultdict(list)
     for entry in entries:
         payload = entry.payload or {}
         if entry.op in ("remember", "import"):
             claim = (_erased(entry, payload) if payload.get("erased") else _claim(entry, payload)) if payload else None
             if claim is not None and claim.fact_id == entry.target:
                 claims.append(claim)
+        elif entry.op == DREAM:
+            if entry.actor_kind == "system" and "was" in payload:
+                repairs[entry.target].append(_repair(entry, payload))
         elif entry.target.startswith(FACT_PREFIX):
             acts.append(_act(entry, payload))
-    return claims, acts
+    return [_repaired(claim, repairs[claim.fact_id]) if repairs else claim for claim in claims], acts
+
+
+def _repair(entry: Entry, payload: dict[str, Any]) -> Repair:
+    return Repair(entry.target, str(payload["account"]), str(payload["message_id"]), tuple(payload["was"]), tuple(payload["now"]))
+
+
+def _repaired(claim: Claim, repairs: Sequence[Repair]) -> Claim:
+    """The claim with its quotes where they stand now; repairs of repairs in their order."""
+    spans = claim.spans
+    for repair in repairs:
+        spans = tuple(repair.on(span) for span in spans)
+    return claim if spans == claim.spans else replace(claim, spans=spans)
 
 
 def _act(entry: Entry, payload: dict[str, Any]) -> FactAct:

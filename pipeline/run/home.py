@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from pipeline.models.codec import load_decoded
-from pipeline.models.ledger import Decision, Loop, Person, Reason
+from pipeline.models.ledger import Decision, Person, Reason
 from pipeline.models.mail import Mail, Owner
+from pipeline.models.meetings import EventHistory, Meeting
 from pipeline.models.people import Card, People, people_from_cards
+from pipeline.models.refused import Refusals, refuses
 from pipeline.run.along import Heard
 from pipeline.run.facts import fold_facts, hide_words
+from pipeline.run.helper import fold_pieces
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
+from pipeline.run.pieces import Piece, Shared
+from pipeline.run.signals import Fresh, fresh_of, see_bounces, see_contacts, see_events
 from pipeline.run.unit import (
     Readers,
-    book_of,
-    calendar_of,
     decisions_by_person,
     fingerprint,
     fold_unit,
@@ -30,9 +34,8 @@ from pipeline.run.unit import (
     with_days_away,
 )
 from pipeline.stages.assemble import LinkedMail, assemble
-from pipeline.stages.detect import Docket
 from pipeline.stages.land import address_hash, land
-from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS, Calendar, EventBook
+from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS
 from pipeline.store import events, hidden, journal, ledger, projection, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
@@ -41,7 +44,9 @@ from pipeline.store.model_journal import ANSWER, model_says, persons_told_of
 from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
-"""Messages held in memory at a time, unless one unit has more; each chunk goes through the texts of the whole file once."""
+"""Messages folded at a time, unless one unit has more: all of a piece is in memory, taken apart."""
+_READ_AHEAD = 2
+"""Pieces read at a time, as they are stored: each reading goes through the texts of the whole file once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +134,16 @@ class _Fold:
         self.fingerprint = fingerprint(self.owner, readers)
         self.people = People(gmail_like=owner.gmail_like)
         self.carded: set[str] = set()
+        self.renamed: set[str] = set()
         self.loops = 0
 
     def run(self, *, full: bool, persons: Iterable[str]) -> FoldReport:
         """Brings mail, people, conversations and units up to date."""
         forgotten = hidden.forgotten_items(self.archive)
-        full = full or self.state.get("fingerprint") != self.fingerprint or forgotten != hidden.stored_items(self.archive)
+        full = full or self.state.get("fingerprint") != self.fingerprint or self._refusal_undone()
+        full = full or forgotten != hidden.stored_items(self.archive)
         since = -1 if full else int(self.state.get("item_seq", -1))
+        hidden.remember_items(self.archive, forgotten)
         changed, left = units.refresh_mail(self.archive, since, forgotten)
         renamed = self._people(since)
         moved = self._conversations(changed, full=full)
@@ -144,7 +152,7 @@ class _Fold:
         else:
             touched = units.conversations_of(self.archive, changed) | moved | renamed | left
             rows = ledger.persons_with_rows(self.archive, touched)
-            whole = set(persons) | self._decided() | self.carded | self._meeting(since)
+            whole = set(persons) | self._decided() | self.carded | self._meeting(since) | self._refused()
             if events.events_changed(self.archive, since):
                 whole |= ledger.persons_with_flag(self.archive, NAMES_EVENT)
             folded = self._persons_of(touched) | set(rows) | whole
@@ -152,11 +160,19 @@ class _Fold:
         if full or events.events_changed(self.archive, since):
             ledger.replace_invitations(self.archive, invitations_of(events.event_histories(self.archive), self.owner, self.readers))
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
-        hidden.remember_items(self.archive, forgotten)
-        fold_facts(self.archive, full=full, changed=changed)
+        fold_facts(self.archive, full=full, changed=changed, fresh=self._seen(since, changed, full=full))
         if hide_words(self.archive) or full or folded:
             projection.project(self.archive)
         return FoldReport(full, len(changed), len(folded), self.loops)
+
+    def _seen(self, since: int, changed: list[int], *, full: bool) -> Fresh:
+        """Brings up to date what contacts, events and bounces show of facts."""
+        contacts = full or units.contacts_changed(self.archive, since)
+        differing = see_contacts(self.archive, self.owner, self.readers, self.people) if contacts else set()
+        if contacts or events.events_changed(self.archive, since):
+            differing |= see_events(self.archive, events.event_histories(self.archive), self.owner, self.readers, self.people)
+        differing |= see_bounces(self.archive, changed, full=full)
+        return fresh_of(differing, self.renamed, ledger.stored_people(self.archive)) if differing or self.renamed else Fresh()
 
     # --- people and conversations ----------------------------------------------------------------------------------
 
@@ -172,6 +188,7 @@ class _Fold:
         differing = set(before) ^ set(rows)
         # An address may have been a person of its own until now: its rows must go even if the mail they rest on is gone too.
         self.carded = {one for row in differing for one in (row.person, *row.addresses)}
+        self.renamed = self.carded | {row.name for row in differing}
         return units.conversations_naming(self.archive, {address_hash(address) for row in differing for address in row.addresses})
 
     def _conversations(self, changed: list[int], *, full: bool) -> set[int]:
@@ -200,22 +217,25 @@ class _Fold:
         named |= {person for entry in entries if entry.op == ANSWER for person in persons_told_of(entry.payload)}
         return {self.people.person_of(person) for person in named if person} - self.mine
 
+    def _refused(self) -> set[str]:
+        """Persons whose mail came after a sentence was refused and was folded before (two clocks, or a sync between word and entry)."""
+        new = [entry.made_us for entry in self._new_wrongs if entry.op == "wrong" and refuses(entry.payload)]
+        return self._persons_of(units.conversations_after(self.archive, min(new))) if new else set()
+
+    def _refusal_undone(self) -> bool:
+        """Whether a refusal was taken back as if it had never been: mail of any person may open a loop now."""
+        undone = {entry.target for entry in self._new_wrongs if entry.op == "undo"}
+        every = journal.entries(self.archive, ops=["wrong"]) if undone else []
+        return any(refuses(entry.payload) and undone & {str(entry.seq), entry.run_id} for entry in every if entry.op == "wrong")
+
+    @cached_property
+    def _new_wrongs(self) -> list[journal.Entry]:
+        return journal.entries(self.archive, int(self.state.get("journal_seq", 0)), ops=["wrong"])
+
     def _meeting(self, since: int) -> set[str]:
         """Persons on events that changed since the last fold, as they are and as they were."""
         read = (self.readers.meeting(json.loads(raw)) for raw in events.changed_event_raws(self.archive, since))
         return {self.people.person_of(key) for meeting in read if meeting for key in meeting.everybody} - self.mine
-
-    @cached_property
-    def calendar(self) -> Calendar:
-        """Meetings by person, read on first use; once the people of this fold are known."""
-        return calendar_of(
-            lambda: (self.readers.meeting(json.loads(raw)) for raw in events.event_raws(self.archive, holding="attendees")), self.people
-        )
-
-    @cached_property
-    def book(self) -> EventBook:
-        """Events that sentences name, read on first use."""
-        return book_of(lambda: events.event_histories(self.archive), self.owner, self.readers)
 
     @cached_property
     def heard(self) -> Heard:
@@ -223,16 +243,34 @@ class _Fold:
         return Heard(model_says(self.archive))
 
     @cached_property
+    def shared(self) -> Shared:
+        """What all units of this fold share; once its people are known."""
+        return Shared(self.owner, self.people, self.readers, self.heard, self._meetings, self._histories, self.refusals)
+
+    def _histories(self) -> list[EventHistory]:
+        return list(events.event_histories(self.archive))
+
+    def _meetings(self) -> list[Meeting]:
+        read = (self.readers.meeting(json.loads(raw)) for raw in events.event_raws(self.archive, holding="attendees"))
+        return [one for one in read if one is not None]
+
+    @cached_property
     def acts(self) -> Mapping[str, list[Decision]]:
         """Decisions that stand, by person; once the people of this fold are known."""
-        return decisions_by_person(self._decisions(), self.people)
+        return decisions_by_person(self.decisions, self.people)
+
+    @cached_property
+    def refusals(self) -> Refusals:
+        """Sentences that a person called no loop (M-065)."""
+        return Refusals(self.decisions)
 
     @cached_property
     def mine(self) -> frozenset[str]:
         """The owner's own person ids; once the people of this fold are known."""
         return owner_persons(self.owner, self.people)
 
-    def _decisions(self) -> list[Decision]:
+    @cached_property
+    def decisions(self) -> list[Decision]:
         """Acts of people on loops that stand, and what agents propose there, which closes nothing (M-120)."""
         standing = journal.standing(journal.entries(self.archive, ops=journal.LOOP_OPS))
         acts = [journal.as_decision(entry) for entry in standing if entry.op in journal.LOOP_OPS and entry.actor_kind == "human"]
@@ -258,8 +296,7 @@ class _Fold:
     def _everything(self) -> set[str]:
         ledger.replace_units(self.archive, None, (), ())
         found = self._all_units()
-        for chunk in self._chunks(found):
-            self._write(chunk, replace=False)
+        self._write(found, replace=False)
         return set(found)
 
     def _chunks(self, found: dict[str, set[int]]) -> Iterator[dict[str, set[int]]]:
@@ -293,8 +330,7 @@ class _Fold:
         found = units.conversations_with(self.archive, {one for many in hashes.values() for one in many}, mine)
         whole = {person: {c for one in many for c in found.get(one, ())} for person, many in hashes.items()}
         done = self._narrow(whole, touched, mine)
-        for chunk in self._chunks({person: conversations for person, conversations in whole.items() if person not in done}):
-            self._write(chunk, replace=True)
+        self._write({person: conversations for person, conversations in whole.items() if person not in done}, replace=True)
 
     def _narrow(self, whole: dict[str, set[int]], touched: _Touched, mine: set[int]) -> set[str]:
         """Folds in part what `pipeline.run.narrow` allows, unless a loop comes of it; the persons that are done."""
@@ -313,7 +349,7 @@ class _Fold:
         for person, conversations in narrow.items():
             unit = [mail for conversation in conversations for mail in mails[conversation]]
             if may_stay_narrow(unit):
-                result = fold_unit(person, unit, (), self.owner, self.people, heard=self.heard)
+                result = fold_unit(person, unit, (), self.owner, self.people, heard=self.heard, refusals=self.refusals)
                 if not result.loops:
                     reasons.extend(result.reasons)
                     done.add(person)
@@ -329,31 +365,36 @@ class _Fold:
             found[mail.conversation].append(mail)
         return found
 
-    def _write(self, conversations: dict[str, set[int]], *, replace: bool) -> None:
-        loops: list[Loop] = []
-        reasons: list[Reason] = []
-        by_conversation, docket = self._mails(conversations), Docket(self.owner, self.people)
-        for person, own in conversations.items():
-            mails = [mail for conversation in own for mail in by_conversation[conversation]]
-            result = fold_unit(
-                person,
-                mails,
-                self.acts.get(person, ()),
-                self.owner,
-                self.people,
-                self.calendar,
-                docket,
-                self.readers.due,
-                self.book,
-                self.heard,
-            )
-            loops.extend(result.loops)
-            reasons.extend(result.reasons)
-        self.loops += len(loops)
-        if replace:
-            ledger.replace_units(self.archive, conversations, loops, reasons)
-        else:
-            ledger.add_units(self.archive, loops, reasons)
+    def _write(self, found: dict[str, set[int]], *, replace: bool) -> None:
+        """Folds the units and writes their rows; `replace`: in place of the ones they had."""
+        chunks = list(self._chunks(found))
+        mails = sum(units.sizes_of(self.archive, _places(chunks)).values())
+        with closing(fold_pieces(self._pieces(chunks), self.shared, mails)) as results:
+            for persons, folded in results:
+                self.loops += len(folded.loops)
+                if replace:
+                    ledger.replace_units(self.archive, persons, folded.loops, folded.reasons)
+                else:
+                    ledger.add_units(self.archive, folded.loops, folded.reasons)
+
+    def _pieces(self, chunks: list[dict[str, set[int]]]) -> Iterator[Piece]:
+        """The chunks with their mail, a few read at a time."""
+        for start in range(0, len(chunks), _READ_AHEAD):
+            group = chunks[start : start + _READ_AHEAD]
+            stored: dict[int, list[units.StoredMail]] = defaultdict(list)
+            for mail in units.stored_mails(self.archive, sorted(_places(group)), self.readers.version):
+                stored[mail.conversation].append(mail)
+            for chunk in group:
+                yield Piece(
+                    {person: sorted(own) for person, own in chunk.items()},
+                    [mail for one in sorted(_places([chunk])) for mail in stored[one]],
+                    {person: self.acts[person] for person in chunk if person in self.acts},
+                )
+
+
+def _places(chunks: Iterable[dict[str, set[int]]]) -> set[int]:
+    """All conversations of some chunks."""
+    return {one for chunk in chunks for own in chunk.values() for one in own}
 
 
 def _people_from_rows(rows: list[Person], owner: Owner) -> People:

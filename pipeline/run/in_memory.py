@@ -16,6 +16,7 @@ from pipeline.models.links import THREAD, links_of
 from pipeline.models.mail import Mail, Owner
 from pipeline.models.meetings import EventHistory
 from pipeline.models.people import People
+from pipeline.models.refused import Refusals
 from pipeline.run.along import Heard
 from pipeline.run.unit import (
     Readers,
@@ -63,6 +64,7 @@ def fold_records(
     """Folds the newest version of each record; tombstones are left out. `heard`: what a model said. No home, no clock."""
     units = units_of(records, owner, readers)
     acts = decisions_by_person(_with_losses(decisions, units.mails), units.people)
+    refusals = Refusals(decisions)
     docket = Docket(units.owner, units.people)
     calendar = calendar_of(lambda: map(readers.meeting, units.events), units.people)
     book = book_of(lambda: units.histories, units.owner, readers)
@@ -70,7 +72,17 @@ def fold_records(
     reasons: list[Reason] = []
     for person in sorted(units.by_person):
         result = fold_unit(
-            person, units.by_person[person], acts.get(person, ()), units.owner, units.people, calendar, docket, readers.due, book, heard
+            person,
+            units.by_person[person],
+            acts.get(person, ()),
+            units.owner,
+            units.people,
+            calendar,
+            docket,
+            readers.due,
+            book,
+            heard,
+            refusals,
         )
         loops.extend(result.loops)
         reasons.extend(result.reasons)

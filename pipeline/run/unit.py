@@ -17,10 +17,12 @@ from pipeline.models.mail import Mail, Owner, canonical_address
 from pipeline.models.meetings import Appointment, EventHistory, EventName, Invitation, Meeting
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.models.reading import Act, Decoded
+from pipeline.models.refused import Refusals
+from pipeline.models.sightings import Attendance
 from pipeline.models.worktime import WorkTime
 from pipeline.ports import DueReader, MessageDecoder, MessageReader
 from pipeline.run.along import Heard
-from pipeline.stages import detect, reconcile
+from pipeline.stages import detect, facts, reconcile
 from pipeline.stages.land import readings_version
 from pipeline.stages.reconcile import Calendar, EventBook, UnitResult, no_calendar
 
@@ -29,6 +31,8 @@ MeetingReader = Callable[[dict[str, Any]], Meeting | None]
 AwayReader = Callable[[Iterable[dict[str, Any]], WorkTime], frozenset[date]]
 EventNamer = Callable[[Mail, Act], EventName | None]
 AppointmentReader = Callable[[Sequence[EventHistory], int, ZoneInfo], Sequence[Appointment]]
+FieldsReader = Callable[[dict[str, Any]], Sequence[tuple[str, str]]]
+AttendanceReader = Callable[[dict[str, Any], ZoneInfo], Attendance | None]
 InvitationReader = Callable[[Iterable[EventHistory], Callable[[str], bool], ZoneInfo], list[Invitation]]
 
 
@@ -55,6 +59,16 @@ def no_appointments(histories: Sequence[EventHistory], sent_us: int, zone: ZoneI
 def no_invitations(histories: Iterable[EventHistory], is_mine: Callable[[str], bool], zone: ZoneInfo) -> list[Invitation]:
     """Finds no invitation in the calendar."""
     return []
+
+
+def no_fields(raw: dict[str, Any]) -> Sequence[tuple[str, str]]:
+    """Reads no field of a contact."""
+    return ()
+
+
+def nobody_came(raw: dict[str, Any], zone: ZoneInfo) -> Attendance | None:
+    """Reads nobody's attendance in an event."""
+    return None
 
 
 class NoDue:
@@ -87,6 +101,8 @@ class Readers:
     event_name: EventNamer = names_nothing
     appointments: AppointmentReader = no_appointments
     invitations: InvitationReader = no_invitations
+    fields: FieldsReader = no_fields
+    attendance: AttendanceReader = nobody_came
     events: str = ""
 
     @property
@@ -104,6 +120,7 @@ def fingerprint(owner: Owner, readers: Readers) -> str:
         "events": readers.events,
         "detect": detect.RULES_VERSION,
         "reconcile": reconcile.RULES_VERSION,
+        "facts": facts.RULES_VERSION,
     }
     return sha256_hex(canonical_json(parts))
 
@@ -119,12 +136,17 @@ def fold_unit(
     due_of: DueReader | None = None,
     book: EventBook | None = None,
     heard: Heard | None = None,
+    refusals: Refusals | None = None,
 ) -> UnitResult:
     """detect and reconcile for one person. `docket`: what the units of one fold share; `due_of`: reads the dates of asks; `book`: the
-    events a sentence may name; `heard`: what a model said of the mail, None or empty if nothing."""
+    events a sentence may name; `heard`: what a model said of the mail, None or empty if nothing; `refusals`: sentences that a person
+    called no loop."""
     docket, due_of = docket or detect.Docket(owner, people), due_of or NoDue()
     judged = detect.judge_unit(person, mails, owner, people, docket)
     along = heard.of(person, judged, owner, people, due_of, docket) if heard and not owner.bare else None
+    if refusals and not owner.bare:
+        judged = [detect.without_refused(person, row, refusals) for row in judged]
+        along = along and along._replace(judged=[detect.without_refused(person, row, refusals) for row in along.judged])
     return reconcile.reconcile_unit(person, judged, decisions, owner, people, calendar, due_of, book, along)
 
 

@@ -9,13 +9,15 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from pipeline.ids import canonical_json, short_hash
-from pipeline.models.facts import FACT_OPS, FACT_PREFIX, Fact, normal
+from pipeline.models.facts import DIGEST, DREAM, FACT_OPS, FACT_PREFIX, Fact, normal
 from pipeline.models.items import HIDDEN
 from pipeline.models.predicates import registry
 from pipeline.models.terms import stored_terms
 from pipeline.store.db import Archive
 from pipeline.store.journal import Entry, entries_on
 from pipeline.store.rows import arrow, labels_of_text
+
+_FOLDED = FACT_OPS | {DREAM}
 
 
 class Mark(NamedTuple):
@@ -27,12 +29,14 @@ class Mark(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """Receipts after a mark: the newest of all, targets of fact entries, whether something was undone, or forgotten."""
+    """Receipts after a mark: the newest of all, targets of fact entries, whether something was undone, or forgotten, digests that are
+    asked for."""
 
     newest: int
     targets: list[str]
     undone: bool
     forgotten: bool
+    digests: list[str]
 
 
 def mark_of(archive: Archive) -> Mark:
@@ -51,12 +55,13 @@ def set_mark(archive: Archive, mark: Mark) -> None:
 def pending(archive: Archive, since: int) -> Pending:
     """What the journal holds after `since` that facts depend on."""
     rows = archive.rows(
-        "SELECT seq, op, target FROM journal WHERE seq > $since AND (op = 'undo' OR starts_with(target, $prefix)) ORDER BY seq",
-        {"since": since, "prefix": FACT_PREFIX},
+        "SELECT seq, op, target FROM journal WHERE seq > $since AND (op IN ('undo', $dream) OR starts_with(target, $prefix)) ORDER BY seq",
+        {"since": since, "prefix": FACT_PREFIX, "dream": DREAM},
     )
-    targets = sorted({target for _, op, target in rows if op in FACT_OPS})
+    targets = sorted({target for _, op, target in rows if op in _FOLDED and target.startswith(FACT_PREFIX)})
+    digests = sorted({target for _, op, target in rows if op == DREAM and target.startswith(DIGEST)})
     ops = {row[1] for row in rows}
-    return Pending(max((row[0] for row in rows), default=since), targets, "undo" in ops, "forget" in ops)
+    return Pending(max((row[0] for row in rows), default=since), targets, "undo" in ops, "forget" in ops, digests)
 
 
 def any_facts(archive: Archive) -> bool:
@@ -67,7 +72,7 @@ def any_facts(archive: Archive) -> bool:
 def entries_about(archive: Archive, fact_ids: Sequence[str] | None) -> list[Entry]:
     """The journal's rows on these facts (None: on all), that stand."""
     found = entries_on(archive, FACT_PREFIX, fact_ids)
-    return [entry for entry in found if entry.op in FACT_OPS]
+    return [entry for entry in found if entry.op in _FOLDED]
 
 
 def slots_of(archive: Archive, fact_ids: Iterable[str]) -> set[str]:

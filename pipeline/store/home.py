@@ -61,6 +61,11 @@ class Home:
         return self.path / "settings.toml"
 
     @property
+    def regressions(self) -> Path:
+        """Cases of rows that a person called wrong (M-065)."""
+        return self.path / "regressions.jsonl"
+
+    @property
     def tokens(self) -> Path:
         """Directory of sign-in tokens, 0700."""
         return self.path / "tokens"
@@ -241,7 +246,7 @@ def _foreign(path: Path) -> ConfigError:
 
 
 def _tighten(home: Home) -> None:
-    for path in (home.path, home.tokens, home.settings, home.archive, home.ledger):
+    for path in (home.path, home.tokens, home.settings, home.archive, home.ledger, home.regressions):
         try:
             if path.exists() and (mode := stat.S_IMODE(path.stat().st_mode)) & 0o077:
                 path.chmod(mode & 0o700)

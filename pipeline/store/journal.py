@@ -11,6 +11,7 @@ from pipeline.errors import UsageError
 from pipeline.ids import canonical_json, sha256_hex
 from pipeline.models.ledger import Decision, Evidence
 from pipeline.store.db import Archive, Row
+from pipeline.store.rows import arrow
 
 LOOP_OPS = frozenset({"done", "drop", "wrong", "reopen", "due_set", "due_clear", "accept", "reject"})
 """Ops that change a loop."""
@@ -27,6 +28,7 @@ ACTOR_KINDS = frozenset({"human", "rule", "llm", "agent", "import", "connector",
 _START = "0" * 64
 _SAID = 300
 _COLUMNS = "seq, made_us, run_id, actor, actor_kind, op, scope, scope_key, target, payload_sha, prev, hash"
+_SHA = _COLUMNS.split(", ").index("payload_sha")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def append_all(archive: Archive, new: Sequence[NewEntry]) -> list[Entry]:
         _check(entry)
     last = archive.rows("SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1")
     seq, prev = last[0] if last else (0, _START)
-    stored = []
+    stored, texts = [], []
     for entry in new:
         seq += 1
         text = canonical_json(entry.payload)
@@ -83,14 +85,33 @@ def append_all(archive: Archive, new: Sequence[NewEntry]) -> list[Entry]:
         said = (entry.made_us, entry.run_id, entry.actor, entry.actor_kind, entry.op, entry.scope, entry.scope_key, entry.target)
         fields = (seq, *said, sha, prev)
         row: Row = (*fields, _hash(fields))
+        prev = row[-1]
+        stored.append(Entry(*(*row, json.loads(text))))
+        texts.append((row, text))
+    (_insert_many if len(new) > _FEW else _insert)(archive, texts)
+    return stored
+
+
+_FEW = 100
+
+
+def _insert(archive: Archive, rows: Sequence[tuple[Row, str]]) -> None:
+    for row, text in rows:
         archive.run(f"INSERT INTO journal({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         archive.run(
             "INSERT INTO journal_payload SELECT $sha, $text WHERE NOT EXISTS (FROM journal_payload WHERE payload_sha = $sha)",
-            {"sha": sha, "text": text},
+            {"sha": row[_SHA], "text": text},
         )
-        prev = row[-1]
-        stored.append(Entry(*(*row, json.loads(text))))
-    return stored
+
+
+def _insert_many(archive: Archive, rows: Sequence[tuple[Row, str]]) -> None:
+    """The same for thousands: two statements instead of two for each."""
+    columns = zip(_COLUMNS.split(", "), zip(*(row for row, _ in rows), strict=True), strict=True)
+    texts = {row[_SHA]: text for row, text in rows}
+    tables = {"rows": arrow(**{name: list(column) for name, column in columns})}
+    with archive.loaded(**tables, texts=arrow(payload_sha=list(texts), payload=list(texts.values()))):
+        archive.run("INSERT INTO journal BY NAME FROM rows")
+        archive.run("INSERT INTO journal_payload BY NAME FROM texts ANTI JOIN journal_payload USING (payload_sha)")
 
 
 def entries(archive: Archive, since_seq: int = 0, ops: Iterable[str] | None = None, without: str = "") -> list[Entry]:

@@ -26,12 +26,15 @@ COPIED = {
     "fact": "fact_id",
     "edge": "edge_id",
     "invitation": "series, start, event_id, from_us",
-    "known_fact": "fact_id",
+    "known_fact": "asserted_us DESC, fact_id",
     "fact_anchor": "fact_id, made_us, ord, anchor_id",
     "fact_gone": "fact_id",
+    "digest": "scope, scope_key",
 }
 """Ledger tables that readers get, with the order of their rows."""
 
+_ROW_GROUP = 30_720
+"""Rows written together. With DuckDB's own four times as many, 50,000 facts are one group, kept until the end and written by one core."""
 MuteRow = tuple[str, str, int, int | None]
 
 
@@ -48,7 +51,7 @@ def publish(home: Home, archive: Archive, *, now_us: int, border: Callable[[str]
     border("begin")
     home.clear_building()
     with private_files():
-        archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS published")
+        archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS published (ROW_GROUP_SIZE {_ROW_GROUP})")
         try:
             with archive.transaction():
                 _copy(archive, now_us)
@@ -112,6 +115,7 @@ def _copy(archive: Archive, now_us: int) -> None:
         "item_seq": str(items),
         "seq": str(journal),
         "chain_broken": str(broken_at_sight(archive) or ""),
+        "messages": str(archive.one("SELECT count(*) FROM mail")[0]),
     }
     for name, value in meta.items():
         archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])

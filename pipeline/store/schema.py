@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -140,6 +140,18 @@ CREATE TABLE fact_gone(fact_id VARCHAR NOT NULL, scope VARCHAR NOT NULL, scope_k
 """Facts with what they rest on (M-010, M-030), and ids of facts that an undo took away. `terms`: for exact search; `*_fold`: number of
 the fact fold that added or last changed a row, for `delta`."""
 
+SIGHTINGS = """
+CREATE TABLE sighting(
+  signal VARCHAR NOT NULL, predicate VARCHAR NOT NULL, person VARCHAR NOT NULL, object VARCHAR NOT NULL, object_norm VARCHAR NOT NULL,
+  date VARCHAR NOT NULL, account VARCHAR NOT NULL, item_id VARCHAR NOT NULL, made_us BIGINT NOT NULL, status VARCHAR NOT NULL,
+  fact_id VARCHAR NOT NULL, slot VARCHAR NOT NULL);
+CREATE TABLE digest(
+  scope VARCHAR NOT NULL, scope_key VARCHAR NOT NULL, text VARCHAR NOT NULL, facts VARCHAR NOT NULL, left_out BIGINT NOT NULL,
+  built_seq BIGINT NOT NULL, built_fold BIGINT NOT NULL, CHECK (length(text) <= 4000));
+"""
+"""What contacts, events and bounces show by their own fields, for the facts they make or confirm (M-033; never published); a short text
+for each scope that asks for one, with the versions of the facts it says (M-145)."""
+
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
     (2, HOLDS_AND_DIRECTORY),
@@ -147,6 +159,7 @@ MIGRATIONS: tuple[tuple[int, str], ...] = (
     (4, PULL),
     (5, INVITATIONS + PROJECTION),
     (6, FACTS),
+    (7, SIGHTINGS),
 )
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 

@@ -203,6 +203,16 @@ def conversations_of(archive: Archive, keys: Iterable[int]) -> set[int]:
         return {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail SEMI JOIN wanted USING (mail_key)")}
 
 
+def mails_before(archive: Archive, moment_us: int) -> int:
+    """How many messages that are there arrived before a moment."""
+    return int(archive.rows("SELECT count(*) FROM mail WHERE present AND arrived_us < ?", [moment_us])[0][0])
+
+
+def conversations_after(archive: Archive, moment_us: int) -> set[int]:
+    """Conversations with mail that arrived after a moment."""
+    return {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail WHERE arrived_us > ?", [moment_us])}
+
+
 def conversations_with(archive: Archive, address_hashes: Iterable[int], owner_hashes: Iterable[int]) -> dict[int, set[int]]:
     """Address hash -> conversations in which it wrote, or to which the owner wrote with it among the recipients."""
     found: dict[int, set[int]] = defaultdict(set)
@@ -272,16 +282,42 @@ def conversations_naming(archive: Archive, address_hashes: Iterable[int]) -> set
     return {int(row[0]) for row in rows}
 
 
-def load_mails(archive: Archive, conversations: Sequence[int], reader_version: str) -> list[Mail]:
-    """All messages of the given conversations with text and reading.
+class StoredMail(NamedTuple):
+    """A message as it is stored, without having been taken apart: small to hold, and quick to hand to another process."""
 
-    Each wide table is read by itself against the few keys wanted: a join of them builds its hash table of all readings or texts there are.
+    account: str
+    external_id: str
+    thread_id: str
+    arrived_us: int
+    labels: str
+    present: bool
+    was_live: bool
+    changed_us: int
+    conversation: int
+    incomplete: bool
+    filtered: bool
+    decoded: str
+    text: str
+    reading: str
+    text_sha: str
+
+
+def load_mails(archive: Archive, conversations: Sequence[int], reader_version: str) -> list[Mail]:
+    """All messages of the given conversations with text and reading."""
+    return [mail_of(stored) for stored in stored_mails(archive, conversations, reader_version)]
+
+
+def stored_mails(archive: Archive, conversations: Sequence[int], reader_version: str) -> list[StoredMail]:
+    """The same as they are stored.
+
+    Each wide table is read by itself against the few keys wanted: a join of them builds its hash table of all readings or texts there
+    are. The texts are unpacked whole for it, a quarter of a second for 100,000 messages, however few are wanted.
     """
     if not conversations:
         return []
     with archive.loaded(wanted=arrow(conversation=list(conversations))):
         found = {
-            int(row[0]): row
+            int(row[0]): row[1:]
             for row in archive.rows(
                 "SELECT content_key, account, external_id, thread_id, arrived_us, labels, present, was_live, changed_us, conversation,"
                 " incomplete, bool_or(filtered) OVER (PARTITION BY conversation) FROM mail SEMI JOIN wanted USING (conversation)"
@@ -289,33 +325,35 @@ def load_mails(archive: Archive, conversations: Sequence[int], reader_version: s
         }
     keys = "SEMI JOIN wanted USING (content_key)"
     with archive.loaded(wanted=arrow(content_key=list(found))):
-        read = archive.stream(f"SELECT content_key, reading FROM reading {keys} WHERE reader_version = ?", [reader_version])
-        readings = {int(row[0]): load_reading(row[1]) for row in read}
+        readings: dict[int, str] = dict(
+            archive.stream(f"SELECT content_key, reading FROM reading {keys} WHERE reader_version = ?", [reader_version])
+        )
         texts = {(row[0], row[1]): row[2] for row in archive.stream(f"SELECT content_key, text_sha, text FROM body {keys}")}
         messages = archive.stream(f"SELECT content_key, text_sha, decoded FROM message {keys}")
         return [
-            _mail((*found[key][1:], decoded, text, readings[key], text_sha))
+            StoredMail(*(*found[key], decoded, text, readings[key], text_sha))
             for key, text_sha, decoded in messages
             if key in readings and (text := texts.get((key, text_sha))) is not None
         ]
 
 
-def _mail(row: Row) -> Mail:
+def mail_of(stored: StoredMail) -> Mail:
+    """The message as the fold sees it."""
     return Mail(
-        account=row[0],
-        external_id=row[1],
-        thread_id=row[2],
-        arrived_us=row[3],
-        labels=frozenset(labels_of_text(row[4])),
-        present=row[5],
-        was_live=row[6],
-        changed_us=row[7],
-        decoded=load_decoded(row[11], row[12]),
-        reading=row[13],
-        text_sha=row[14],
-        conversation=row[8],
-        incomplete=row[9],
-        filtered=row[10],
+        account=stored.account,
+        external_id=stored.external_id,
+        thread_id=stored.thread_id,
+        arrived_us=stored.arrived_us,
+        labels=frozenset(labels_of_text(stored.labels)),
+        present=stored.present,
+        was_live=stored.was_live,
+        changed_us=stored.changed_us,
+        decoded=load_decoded(stored.decoded, stored.text),
+        reading=load_reading(stored.reading),
+        text_sha=stored.text_sha,
+        conversation=stored.conversation,
+        incomplete=stored.incomplete,
+        filtered=stored.filtered,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from memory.fact_reading import Reader
 from memory.ledger_sql import Rows
 from memory.principals import principal_of
 from memory.recall import RecallQuery, recall
-from memory.remember import Evidence, Saying, remember
+from memory.remember import Evidence, Saying, prepared, remember
 from memory.state import ReadRules
 from pipeline.models.facts import IS, fact_id
 from pipeline.models.items import ItemKind, ItemRecord, LabelRecord, PageOfWork
@@ -104,6 +104,18 @@ class FactHome:
         """An agent remembers, with evidence if `quotes` are given."""
         evidence = tuple(Evidence(message, quote) for message, quote in quotes)
         return remember(self.desk(by), Saying(subject, predicate, value, evidence=evidence, **{"provenance": "a call", **more}))
+
+    def said(self, *sayings: Saying, by: str = "alpha") -> list[str]:
+        """Several things said in one opening; the trust of each."""
+        desk = self.desk(by)
+        ready = [prepared(desk, replace(saying, provenance="a call")) for saying in sayings]
+        new = [desk.entry("remember", one.target, one.payload, one.scope, one.scope_key) for one in ready]
+
+        def tell(rows: Rows, _stored: Sequence[Entry]) -> list[str]:
+            found = desk.door(rows).many(one.target for one in ready)
+            return [found[one.target].trust for one in ready]
+
+        return write_facts(self.home, lambda _: new, tell, now_us=self.now_us)
 
     def many(self, subjects: Sequence[str], predicate: str, value: str, *, by: str = "alpha") -> list[str]:
         """The same said of many subjects, in one opening; their ids."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.ids import sha256_hex
-from pipeline.models.facts import IS, NOT, Claim, Fact, FactAct, Span
+from pipeline.models.facts import IS, NOT, Claim, Fact, FactAct, Span, Status, fact_id, normal, slot_key
 from pipeline.models.predicates import registry
-from pipeline.stages.facts import StoredText, fold_claims, span_status
+from pipeline.models.sightings import Sighting, value_key
+from pipeline.stages.facts import StoredText, Witnesses, claims_of, fold_claims, span_status
 
 BOX = "robin@example.com"
 
@@ -22,6 +23,7 @@ class Says:
     gone: set[str] = field(default_factory=set)
     claims: list[Claim] = field(default_factory=list)
     acts: list[FactAct] = field(default_factory=list)
+    sightings: list[Sighting] = field(default_factory=list)
 
     def claim(self, subject: str, predicate: str, value: str, day: int = 0, **more: Any) -> Claim:
         """A claim made on `day` by agent `alpha` unless `actor` says otherwise; `quotes`: (message id, quote) pairs."""
@@ -66,6 +68,15 @@ class Says:
         self.acts.append(made)
         return made
 
+    def shows(self, person: str, predicate: str, value: str, day: int, *, status: Status = "valid", makes: bool = False) -> Sighting:
+        """A contact of that person has, or had, this field since `day`; `makes`: it is a fact by itself."""
+        rule = registry()[predicate]
+        place = ("user", "owner", person, predicate, value)
+        made = (fact_id(*place, IS), slot_key(*place, rule.shape, rule.cardinality)) if makes else ("", "")
+        row = Sighting("contact_field", predicate, normal(person), value, value_key(predicate, value), "", BOX, "c1", day, status, *made)
+        self.sightings.append(row)
+        return row
+
     def status_of(self, span: Span) -> Any:
         """`span_status` against these texts."""
         versions = self.texts.get(span.message_id)
@@ -76,7 +87,9 @@ class Says:
 
     def fold(self, claims: Sequence[Claim] | None = None, status_of: Callable[[Span], Any] | None = None) -> dict[str, Fact]:
         """Fact id -> fact."""
-        found = fold_claims(self.claims if claims is None else claims, self.acts, status_of or self.status_of)
+        said = [*(self.claims if claims is None else claims), *claims_of(self.sightings)]
+        seen_of = Witnesses(self.sightings, {}, normal)
+        found = fold_claims(said, self.acts, status_of or self.status_of, seen_of)
         return {fact.fact_id: fact for fact in found}
 
 

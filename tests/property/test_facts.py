@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pipeline.ids import sha256_hex
 from pipeline.models.facts import TERMINAL, Anchor, Claim, Fact, FactAct, Span
+from pipeline.models.sightings import Seen
 from pipeline.stages.facts import fold, life, trust
 from tests.fakes.fact_says import BOX, Says
 
@@ -44,8 +45,11 @@ def spans(draw: st.DrawFn, day: int) -> Span:
 
 @st.composite
 def histories(draw: st.DrawFn) -> Says:
-    """Claims on two slots at colliding times, and acts of people and of others on them."""
+    """Claims on two slots at colliding times, what a contact shows of them, and acts of people and of others on them."""
     says = Says(texts=TEXTS, gone=set(draw(st.lists(st.sampled_from([*TEXTS]), max_size=2))))
+    for value in draw(st.lists(st.sampled_from(VALUES), max_size=2, unique=True)):
+        state = draw(st.sampled_from(["valid", "broken", "unknown"]))
+        says.shows("Ana", "works_at", value, draw(st.integers(0, 3)), status=state, makes=draw(st.booleans()))
     for _ in range(draw(st.integers(1, 7))):
         day = draw(st.integers(0, 3))
         kind = draw(st.sampled_from(KINDS))
@@ -93,10 +97,13 @@ def quotes_are_their_text(says: Says, facts: dict[str, Fact]) -> bool:
 
 
 def confirmed_by_a_person_or_a_signal(says: Says, facts: dict[str, Fact]) -> bool:
-    """P5: a confirmed fact was confirmed by a person, or a rule's signal stands in mail that is still there and still says it."""
+    """P5: a confirmed fact was confirmed by a person, a contact shows it now, or a rule's signal stands in mail that still says it."""
     people = {act.fact_id for act in says.acts if act.op == "confirm" and act.actor_kind == "human"}
 
     def shown(fact: Fact) -> bool:
+        works = fact.predicate == "works_at" and fact.polarity == "is"
+        if works and any(row.status == "valid" and row.object == fact.object for row in says.sightings):
+            return True
         claims = [claim for claim in says.claims if claim.fact_id == fact.fact_id and claim.actor_kind == "rule"]
         seen = (span for claim in claims for span in claim.spans if claim.predicate == "works_at" and span.signal == "contact_field")
         return any(
@@ -133,6 +140,7 @@ def test_the_order_of_arrival_is_irrelevant(says: Says, order: Any) -> None:
     expected = says.fold()
     order.shuffle(says.claims)
     order.shuffle(says.acts)
+    order.shuffle(says.sightings)
     assert says.fold() == expected
 
 
@@ -143,7 +151,8 @@ def test_retracting_a_value_leaves_the_slot_as_if_it_had_never_been_said(says: S
     target = data.draw(st.sampled_from(sorted(facts) or [""]))
     if not target or facts[target].life in TERMINAL:
         return
-    without = says.fold([claim for claim in says.claims if claim.fact_id != target])
+    without = replace(says, sightings=[row for row in says.sightings if row.fact_id != target])
+    without = without.fold([claim for claim in says.claims if claim.fact_id != target])
     says.act(data.draw(st.sampled_from(["wrong", "end", "forget"])), target, 9)
     after = says.fold()
     assert after.pop(target).life in TERMINAL
@@ -162,8 +171,12 @@ def _broken_counts(anchors: Any) -> str:
     return "confirmed" if any(anchor.hard for anchor in anchors) else "unverified"
 
 
-def _any_signal(signal: str, claim: Claim, span: Span, status: Any, rule: Any) -> Anchor | None:
-    return trust.confirm_signal(signal, replace(claim, actor_kind="rule"), span, status, rule)
+def _any_signal(signal: str, claim: Claim, at: Any, status: Any, rule: Any) -> Anchor | None:
+    return trust.confirm_signal(signal, replace(claim, actor_kind="rule"), at, status, rule)
+
+
+def _status_ignored(signal: str, claim: Claim, at: Any, status: Any, rule: Any) -> Anchor | None:
+    return trust.confirm_signal(signal, claim, at, "valid" if isinstance(at, Seen) else status, rule)
 
 
 def _unchecked(_span: Span) -> str:
@@ -175,6 +188,7 @@ MUTANTS = [
     ("an agent may confirm", fold, "confirm_human", _anybody_confirms, confirmed_by_a_person_or_a_signal),
     ("a broken anchor still confirms", fold, "trust_of", _broken_counts, confirmed_by_a_person_or_a_signal),
     ("a signal that an agent names counts", fold, "confirm_signal", _any_signal, confirmed_by_a_person_or_a_signal),
+    ("what an item showed once counts for ever", fold, "confirm_signal", _status_ignored, confirmed_by_a_person_or_a_signal),
     ("no quote is compared with its text", None, "", _unchecked, quotes_are_their_text),
 ]
 

@@ -10,15 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory import fact_acts
+from memory.dream import SAFE, undo_run
 from memory.fact_pages import FactQuery, list_facts
 from memory.pack import delta
 from pipeline.errors import LoopledgerError
+from pipeline.ids import canonical_json
+from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.store.db import open_archive
 from pipeline.store.journal import entries, first_broken
 from tests.budget import few
 from tests.fakes.fact_home import FactHome, letters
+from tests.unit.test_dream import ledger, run
 
-STEPS = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo", "trash", "restore", "fold")
+STEPS = ("say", "say", "quote", "confirm", "wrong", "end", "forget", "undo", "trash", "restore", "fold", "contact", "dream")
 
 
 def step(home: FactHome, draw: st.DataObject) -> None:
@@ -36,10 +40,33 @@ def step(home: FactHome, draw: st.DataObject) -> None:
         home.label(draw.draw(st.sampled_from(["m1", "m3"])), "TRASH" if what == "trash" else "INBOX")
     elif what == "fold":
         home.fold()
+    elif what == "contact":
+        home.store([works_at(home, value)])
+        home.fold()
+    elif what == "dream":
+        dream_and_take_back(home)
     elif what == "undo":
         fact_acts.undo(home.desk(), draw.draw(st.integers(1, 6)))
     elif target:
         home.act(what, target, by=who)
+
+
+def works_at(home: FactHome, value: str) -> ItemRecord:
+    """Ana's contact with another employer."""
+    person = {"resourceName": "people/c0", "names": [{"displayName": "Ana Bell"}], "emailAddresses": [{"value": "ana@example.org"}]}
+    raw = canonical_json({**person, "organizations": [{"name": value}]})
+    return ItemRecord("robin@example.com", ItemKind.CONTACT, "people/c0", home.now_us, raw)
+
+
+def dream_and_take_back(home: FactHome) -> None:
+    """P14, P17: a second run finds nothing to do; undoing the first leaves the ledger as it was; then it is done for good."""
+    before = ledger(home)
+    first = run(home, SAFE)
+    assert run(home, SAFE).run_id == ""
+    if first.run_id:
+        undo_run(home.desk(), first.run_id)
+        assert ledger(home) == before
+        run(home, SAFE)
 
 
 def journal_rows(home: FactHome) -> list[str]:

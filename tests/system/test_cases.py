@@ -18,6 +18,7 @@ KNOWN_WRONG = {
 
 NOT_IN_A_CASE = {
     "gatherer": "its senders are real services, whose addresses stand in no fixture",
+    "called_wrong": "needs a person's word",
     "deleted": "needs a deletion at the provider",
     "excluded_label": "needs a setting",
     "filtered": "needs intake rules",

@@ -33,7 +33,7 @@ DEMO = Path(__file__).resolve().parents[2] / "fixtures" / "mailboxes" / "demo"
 INBOUND, OUTBOUND = "unanswered_inbound", "unanswered_outbound"
 RECALL_FLOOR = {INBOUND: 0.90, OUTBOUND: 0.90}
 PRECISION_FLOOR = {INBOUND: 0.72, OUTBOUND: 0.80}
-PROMISE_FLOOR = 0.75
+PROMISE_FLOOR = 0.96
 """Share of the promises of the key that are found in the state the key names."""
 NOT_LISTED_FLOOR = 0.95
 """Share of the key's `none` rows, and of its closed rows, on whose sentence nothing is listed."""

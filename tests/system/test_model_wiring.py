@@ -22,7 +22,7 @@ from pipeline.store.journal import NewEntry, append
 from tests.fakes.letters import NOW, mailbox
 from tests.fakes.model_home import KEY, letters, model_home
 from tests.fakes.model_server import ModelServer, Said, honest
-from tests.scenario import OWNER
+from tests.scenario import OWNER, Story
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -157,7 +157,7 @@ def test_doctor_has_a_line_on_the_model(tmp_path: Path, capsys: pytest.CaptureFi
         made = model_home(tmp_path / "home", capsys, server.url)
         assert line() == ("OK", "off: no mail is sent anywhere")
         made.enable(server.host)
-        assert line() == ("OK", f"on: claude-haiku-5-5 at {server.host}")
+        assert line() == ("OK", f"on: claude-haiku-5-5 at {server.host}; 0 judged, 2 to judge, 0 set aside")
         made.run("model", "run")
         assert line()[1].startswith("model_unavailable since 2026-06-04T09:00:00")
         made.settings(model_base_url=server.url, model_name="claude-opus-5")
@@ -166,6 +166,41 @@ def test_doctor_has_a_line_on_the_model(tmp_path: Path, capsys: pytest.CaptureFi
     made.environment.clear()
     made.enable("api.anthropic.com")
     assert "ANTHROPIC_API_KEY is not set" in line()[1]
+
+
+@pytest.mark.behaviour("S003-34")
+def test_every_message_has_a_state_and_what_failed_is_taken_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """C-47, C-48, C-53: without a model, with one that is down, and after it is back; muted, bulk, excluded and old mail is left out by
+    reason; the rules have their rows all the time."""
+    state = {"down": True}
+    with ModelServer(lambda body: Said(status=529) if state["down"] else honest(body)) as server:
+        made = model_home(tmp_path / "home", capsys, server.url)
+        story = Story(messages=[])
+        story.mail("Cy Holt <cy@quiet.example>", "Could you send me the key list?", hours=10, id="q1", thread="q1", subject="Keys")
+        story.mail(
+            "News <news@shop.example>", "Sale!", hours=11, id="q2", thread="q2", headers={"List-Unsubscribe": "<mailto:x@shop.example>"}
+        )
+        story.mail("Di Rey <di@example.net>", "Could you send me the old plan?", hours=-1_000, id="q3", thread="q3", subject="Plan")
+        made.store(story)
+        made.run("mute", "--domain", "quiet.example")
+
+        def line() -> str:
+            (one,) = [check for check in json.loads(made.run("doctor", "--json")[1])["checks"] if check["name"] == "model"]
+            return str(one["words"])
+
+        def rows() -> set[str]:
+            return {row["message_id"] for row in json.loads(made.run("list", "--json")[1])["loops"]}
+
+        by_rules = rows()
+        assert (line(), {"q1", "q3"} <= by_rules) == ("off: no mail is sent anywhere", True)
+        made.enable(server.host)
+        assert made.run("model", "run")[0] == 75
+        assert line().startswith("model_unavailable since ")
+        assert line().endswith("; 0 judged, 2 to judge, 0 set aside; left out: 1 bulk, 1 horizon, 1 muted")
+        assert rows() == by_rules
+        state["down"] = False
+        assert made.run("model", "run")[0] == 0
+        assert line().endswith("; 2 judged, 0 to judge, 0 set aside; left out: 1 bulk, 1 horizon, 1 muted")
 
 
 def test_a_server_that_knows_no_batches_costs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,6 +25,7 @@ def _rows(name: str) -> list[dict[str, Any]]:
 
 ROWS = _rows("acts.jsonl")
 SECOND = _rows("acts-second.jsonl")
+THIRD = _rows("acts-third.jsonl")
 KNOWN_WRONG = {
     "vow-en-059": "a rare verb with an object after a name is no order yet",
     "vow-ko-038": "what is under way for oneself looks like what is under way for the reader",
@@ -56,6 +57,12 @@ def test_a_sentence_does_what_its_label_says(row: dict[str, Any]) -> None:
 def test_promises_and_what_only_looks_like_one(row: dict[str, Any]) -> None:
     """C-21 to C-24: English and Korean, labelled before the rules saw them; a gain on a row known to be wrong shows."""
     assert acts_right(row) is (row["id"] not in KNOWN_WRONG), [(act.kind, act.rule) for act in told(row["text"])]
+
+
+@pytest.mark.parametrize("row", THIRD, ids=lambda row: row["id"])
+def test_plans_of_ones_own_and_offers_beside_what_the_reader_may_count_on(row: dict[str, Any]) -> None:
+    """C-21; C-22, 3 and 4: nine languages."""
+    assert acts_right(row), [(act.kind, act.rule) for act in told(row["text"])]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,19 @@ from benchmarks.figures import MIN, Figure
 from benchmarks.mailbox import records
 from benchmarks.scale import QUICK
 
-BARS = {*(f"D-60{number}" for number in range(1, 8)), "G-1201", "G-1202", "G-1203", "G-1204", "G-1205", "G-1206"}
+BARS = {
+    *(f"D-60{number}" for number in range(1, 8)),
+    "M-112",
+    "M-115",
+    "M-136",
+    "M-137",
+    "G-1201",
+    "G-1202",
+    "G-1203",
+    "G-1204",
+    "G-1205",
+    "G-1206",
+}
 FAULTS = {"lines", "items", "rows"}
 """Units of figures that count what went wrong."""
 ROOT = Path(__file__).parents[2]

@@ -71,6 +71,7 @@ def told_of(case: dict[str, Any], path: Path, capsys: pytest.CaptureFixture[str]
     return told
 
 
+@pytest.mark.behaviour("N-07")
 @pytest.mark.parametrize("case_id", sorted(CASES))
 def test_calendar_case(case_id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """C-70, C-73, C-74: exact, and the same after a rebuild."""
@@ -99,5 +100,6 @@ def told_rows(told: ToldHome, sql: str) -> list[Any]:
         return archive.rows(sql)
 
 
+@pytest.mark.behaviour("N-07")
 def test_there_are_enough_cases() -> None:
     assert len(CASES) >= 25

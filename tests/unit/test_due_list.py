@@ -56,6 +56,16 @@ def test_as_of_shows_the_list_of_that_day(told: ToldHome) -> None:
     assert dates(told.say("due", "--as-of", "2026-06-02")) == ([], ["2026-06-03"])
 
 
+@pytest.mark.behaviour("S003-37")
+def test_a_date_that_comes_runs_nothing(told: ToldHome) -> None:
+    """C-14: asked before and after the day of one and the same publication, a row is due, then overdue; no file of the home changes."""
+    told.say("due", hours=40)
+    before = {path.name: path.read_bytes() for path in (told.home.ledger, told.home.archive)}
+    assert dates(told.say("due", "--within", "1", hours=40)) == ([], ["2026-06-03"])
+    assert dates(told.say("due", "--within", "1", hours=80)) == (["2026-06-03"], [])
+    assert {path.name: path.read_bytes() for path in (told.home.ledger, told.home.archive)} == before
+
+
 def test_muted_stale_and_lost_ones_are_counted_alone(told: ToldHome) -> None:
     """M-101."""
     assert told.say("due", hours=24 * 400)["omitted"]["by_reason"] == {"stale": 3}

@@ -7,12 +7,15 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from app.wiring.replay import Replayer, ReplayOptions
 from benchmarks.base_rate.mailbox import INBOUND, OUTBOUND, build
-from benchmarks.evaluation import base_rate, cases, sentences, threads
+from benchmarks.evaluation import base_rate, cases, sentences, threads, trust
 from benchmarks.evaluation.__main__ import FLOORS, fallen_rows
 from benchmarks.evaluation.row import Row
 from benchmarks.evaluation.threads import Sent, Turn, turns_at
+from benchmarks.trustbench.score import Tried
 
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 ME, ANN, BO = "me@example.org", "ann@example.org", "bo@example.net"
@@ -38,6 +41,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "base rate, first texts, 20,000 mails",
         "base rate, second texts, 20,000 mails",
         "base rate, third texts, 6,000 mails",
+        "trustbench, 5 seeds",
     }
     assert all(0 < share <= 1 for share in floors.values())
 
@@ -46,6 +50,17 @@ def test_the_figures_of_the_sentences_do_not_fall() -> None:
     """C-80 to C-83"""
     floors = {name: share for name, share in json.loads(FLOORS.read_text(encoding="utf-8")).items() if name.startswith("own sentences")}
     assert fallen_rows(list(sentences.own_rows(Path(__file__).parents[2] / "fixtures" / "reading")), floors) == []
+
+
+def test_a_wrong_answer_of_the_memory_is_a_fall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sets of trustbench stand in the table under the names of the committed figures."""
+    floors = {name: share for name, share in json.loads(FLOORS.read_text(encoding="utf-8")).items() if name.startswith("trustbench")}
+    assert set(floors.values()) == {1.0}
+    runs = {name: [[Tried("a", "k", True)] * 9 + [Tried("b", "k", name != "poison", "loops changed")]] for name in trust.sets.SETS}
+    monkeypatch.setattr(trust.sets, "runs", lambda name, _seeds: runs[name])
+    found = list(trust.rows())
+    assert fallen_rows(found, floors) == ["trustbench, 5 seeds: poison, attacks that changed nothing: 0.9000, was 1.0000"]
+    assert [row.note for row in found if row.note] == ["b: loops changed"]
 
 
 def test_sets_outside_are_scored_each_by_its_own_mapping(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from pipeline.models.facts import TERMINAL, normal
 from pipeline.models.predicates import SIGNALS, nearest, predicate, registry
 from pipeline.models.terms import stored_terms, terms_of
-from pipeline.store.schema import LEDGER
+from pipeline.store.schema import ITEMS, LEDGER
 from tests.fakes.fact_says import Says, lives, only
 
 
@@ -241,14 +241,15 @@ def test_events_and_sayings_compete_with_nothing() -> None:
     assert {fact.valid_from for fact in facts.values() if fact.predicate == "met"} == {"2026-01-01", "2026-02-01"}
 
 
+@pytest.mark.behaviour("S002-04")
 def test_the_registry_names_known_signals_and_repeats_no_column() -> None:
-    """M-014, M-015."""
-    columns = {line.split()[0] for line in LEDGER.replace("(", "(\n").replace(",", ",\n").splitlines() if line.split()}
+    """M-014, M-015: neither of the items nor of what the ledger keeps of them; `status` is a thing's, `role` a person's."""
+    columns = {line.split()[0] for line in (ITEMS + LEDGER).replace("(", "(\n").replace(",", ",\n").splitlines() if line.split()}
     for one in registry().values():
         assert set(one.signals) <= set(SIGNALS)
         assert one.shape in ("state", "event", "said")
         assert one.cardinality in ("one", "many")
-        assert one.name not in columns - {"status"}
+        assert one.name not in columns - {"status", "role"}
     assert {one.name for one in registry().values() if one.shape == "said"} == {"said"}
 
 

@@ -159,6 +159,59 @@ def test_a_claim_against_a_confirmed_value_stands_beside_it_and_not_in_action_re
     assert home.recall("door", mode="action").omitted.ids == [unsure.fact_id]
 
 
+def test_confirming_again_decides_against_the_claim_that_came_since(home: FactHome) -> None:
+    """M-051, M-052: without a newer claim it changes nothing."""
+    held = home.remember("backup", "status", "every night")
+    home.act("confirm", held)
+    assert home.act("confirm", held).status == "unchanged"
+    new = home.remember("backup", "status", "weekly", replaces=held.fact_id)
+    done = home.act("confirm", held)
+    assert (done.status, done.life) == ("changed", "current")
+    assert [(item.object, item.challenger) for item in home.recall("backup").facts] == [("every night", None)]
+    assert show_fact(home.reader(), new.fact_id).fact.life == "superseded"
+    assert home.act("confirm", held).status == "unchanged"
+
+
+def test_a_file_that_dates_its_lines_ahead_does_not_outlive_what_is_said_later(home: FactHome) -> None:
+    """M-051, M-124: it is as old as its import at most."""
+    line = {"subject": "Ana", "predicate": "lives_in", "object": "Basel", "created_at": "2031-01-01T00:00:00+00:00"}
+    import_facts(home.desk(), json.dumps(line), "jsonl")
+    (ahead,) = home.recall("basel").facts
+    assert ahead.asserted_at < "2027"
+    assert home.remember("Ana", "lives_in", "Lyon", replaces=ahead.fact_id).life == "current"
+    assert home.values("ana") == ["Lyon"]
+
+
+def test_a_mail_that_is_dated_ahead_does_not_either(tmp_path: Path) -> None:
+    """M-051, M-056: it was quoted before, so it is no newer than that."""
+    story = letters()
+    ahead = story.mail("Kit <kit@example.net>", "Ana lives in Basel.", hours=50_000)
+    home = FactHome(tmp_path / "home").told(story)
+    quoted = home.remember("Ana", "lives_in", "Basel", quotes=[(ahead, "Basel")])
+    home.remember("Ana", "lives_in", "Lyon", replaces=quoted.fact_id)
+    assert home.values("ana") == ["Lyon"]
+
+
+def test_one_value_of_a_slot_held_on_a_day_however_it_is_asked_for(home: FactHome) -> None:
+    """M-008, M-057: before the day it ended the old one, from that day on the next; one that names its beginning from there."""
+    old = home.remember("Ana", "lives_in", "Oslo")
+    home.act("end", old, on="2026-05-20")
+    new = home.remember("Ana", "lives_in", "Basel")
+    home.remember("Ana", "likes", "tea")
+    found = {
+        day: [home.values(query, valid_at=day, kind="lives_in") for query in ("ana", "basel", "oslo")]
+        for day in ("2026-05-19", "2026-05-20")
+    }
+    assert found == {"2026-05-19": [["Oslo"], [], ["Oslo"]], "2026-05-20": [["Basel"], ["Basel"], []]}
+    before = home.recall("ana", valid_at="2026-05-19")
+    assert sorted(item.object for item in before.facts) == ["Oslo", "tea"]
+    assert (before.omitted.by_reason, before.omitted.ids) == ({"excluded": 1}, [new.fact_id])
+    home.act("end", new, on="2026-05-30")
+    home.remember("Ana", "lives_in", "Turin", valid_from="2026-05-10")
+    days = ("2026-05-09", "2026-05-10", "2026-05-29", "2026-06-01")
+    assert [home.values("ana", valid_at=day, kind="lives_in") for day in days] == [["Oslo"], ["Turin"], ["Turin"], ["Turin"]]
+
+
 def test_three_ways_out_and_the_value_before_returns(home: FactHome) -> None:
     """B9, M-055, M-061: told by three labels; twice changes nothing."""
     old = home.remember("Ana", "lives_in", "Oslo")
@@ -607,6 +660,7 @@ def test_a_home_without_mail_has_a_memory_too(tmp_path: Path) -> None:
     assert home.values("basel") == ["Basel"]
 
 
+@pytest.mark.behaviour("S000-33")
 def test_an_import_confirms_nothing_names_bad_lines_and_adds_nothing_twice(home: FactHome) -> None:
     """M-124: a missing date stays unknown, `created_at` orders."""
     home.remember("Dan", "lives_in", "Nice")

@@ -50,6 +50,7 @@ def test_event_of_the_owner_with_the_asker_ends_the_ask_with_its_name() -> None:
     assert [(step.what, step.rule.partition("@")[0], step.note) for step in loop.steps][-1] == ("closed", "event", "e1 Visit")
 
 
+@pytest.mark.behaviour("N-07")
 def test_acceptance_counts_from_the_change_of_the_event() -> None:
     """C-72: the guest says yes when the event last changed."""
     story = wanted()
@@ -219,6 +220,7 @@ def test_event_that_comes_late_or_goes_changes_the_stored_ledger(tmp_path: Path)
     assert status(replace(event, raw="", present=False)) == ["open"]
 
 
+@pytest.mark.behaviour("N-07")
 def test_days_away_move_the_start_of_listing() -> None:
     """J-67: an out-of-office event over the whole working time is a day off, one that starts at noon is none."""
     story = asked("Could you send me the floor plan?")

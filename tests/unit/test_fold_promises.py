@@ -388,6 +388,7 @@ PROMISE = "금요일까지 제안서를 보내겠습니다."
 
 
 @pytest.mark.behaviour("N-01")
+@pytest.mark.behaviour("S003-46")
 def test_the_story_of_the_proposal_by_friday() -> None:
     """C-27, C-56, C-63: before, after the move to Monday by an accepted proposal, after the delivery."""
     story = told(PROMISE)

@@ -444,7 +444,7 @@ def test_a_resource_that_is_not_there_is_an_error_of_the_protocol(shared: Ledger
     assert caught.value.data["error"] == "not_found"
 
 
-@pytest.mark.behaviour("S002-15")
+@pytest.mark.behaviour("S002-15", "S002-55")
 def test_the_instructions_are_short_and_name_only_tools_that_are_there(shared: LedgerHome) -> None:
     """M-158."""
     for tools in (tools_of(), tools_of("full"), {name: tool for name, tool in tools_of().items() if name != "context_pack"}):

@@ -57,15 +57,22 @@ def over(one: Loop, status: str, rule: str) -> Loop:
     return replace(one, status=status, closed_us=ago(hours=5), steps=(*one.steps, step))
 
 
+@pytest.mark.behaviour("S003-18")
+@pytest.mark.behaviour("S003-35")
 def test_a_promise_is_a_fact_of_its_debtor_and_an_edge_to_the_creditor(projected: Projected) -> None:
     """C-75: private, unverified, the span as object, valid until the due date."""
-    facts, edges = projected.of(mine(KIM, due="2026-06-19"), loop(THEIRS, THEIRS.text, LoopType.COMMITMENT_OWED_TO_ME))
+    given = mine(KIM, due="2026-06-19")
+    facts, edges = projected.of(given, loop(THEIRS, THEIRS.text, LoopType.COMMITMENT_OWED_TO_ME))
     ours = next(row for row in facts if row["subject"] == "owner")
+    assert (ours["loops"], [row["loop_id"] for row in edges if row["source"] == "owner"]) == (f'["{given.loop_id}"]', [given.loop_id])
     norm = "i'll send you the signed contract tomorrow."
     assert ours["fact_id"] == "f_" + short_hash("private", "owner", "owner", "committed_to", norm, "positive", str(PROMISE.at_us))
-    assert {name: ours[name] for name in ("kind", "scope", "object", "object_norm", "life", "trust", "valid_until", "ended_us")} == {
+    assert {
+        name: ours[name] for name in ("kind", "scope", "basis", "object", "object_norm", "life", "trust", "valid_until", "ended_us")
+    } == {
         "kind": "commitment",
         "scope": "private",
+        "basis": "rule",
         "object": PROMISE.text,
         "object_norm": norm,
         "life": "current",

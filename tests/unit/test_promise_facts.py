@@ -85,6 +85,7 @@ def test_a_pack_holds_promises_within_the_same_budget(home: FactHome) -> None:
     assert next(one for one in context_pack(home.reader(), ("nobody",)).sections if one.name == "private facts").total == 0
 
 
+@pytest.mark.behaviour("N-32")
 @pytest.mark.parametrize(("op", "life"), [("done", "ended"), ("drop", "ended"), ("wrong", "retracted")])
 def test_a_promise_ends_with_its_loop(home: FactHome, op: str, life: str) -> None:
     """C-76: no default read has it any more, and each says that something was left out."""
@@ -122,6 +123,7 @@ def test_promises_are_the_owners_and_no_agent_sees_them_as_facts(home: FactHome)
     assert hidden.redacted
 
 
+@pytest.mark.behaviour("S003-18")
 @pytest.mark.parametrize("op", ["wrong", "end", "forget", "confirm"])
 def test_a_promise_is_decided_at_its_loop_and_nowhere_else(home: FactHome, op: str) -> None:
     """M-038, C-76: no journal row, and the command that does it."""

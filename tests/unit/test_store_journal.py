@@ -54,6 +54,21 @@ def test_the_same_words_at_the_same_moment_are_two_entries_with_two_hashes(archi
     assert archive.one("SELECT count(*) FROM journal_payload")[0] == 1
 
 
+def test_thousands_at_once_are_the_rows_that_one_by_one_would_have_been(tmp_path: Path) -> None:
+    """M-002: same hashes, texts and chain; a text that stands in the journal already is not stored again."""
+    said = [entry(target=f"loop{number}", payload={"because": f"한 {number % 90}"}, made_us=number) for number in range(150)]
+    found = []
+    for name, size in (("slow", 1), ("fast", len(said))):
+        with open_archive(create_home(tmp_path / name), "write") as archive:
+            say(archive, said[0])
+            for start in range(0, len(said), size):
+                say(archive, *said[start : start + size])
+            assert first_broken(archive) is None
+            found.append((entries(archive), archive.rows("SELECT * FROM journal_payload ORDER BY ALL")))
+    assert found[0] == found[1]
+    assert (len(found[1][0]), len(found[1][1])) == (151, 90)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -64,7 +64,7 @@ def test_readers_get_the_ledger_and_no_mail(published: Home) -> None:
     tables = {row[0] for row in publication.rows("SELECT table_name FROM duckdb_tables() WHERE database_name = 'ledger'")}
     assert tables == {
         *("person", "person_address", "loop", "loop_step", "loop_alias", "fact", "edge", "invitation", "meta", "account_state", "mute"),
-        *("known_fact", "fact_anchor", "fact_gone", "entity_alias"),
+        *("known_fact", "fact_anchor", "fact_gone", "entity_alias", "digest"),
     }
     meta = {row[0]: row[1] for row in publication.rows("SELECT name, value FROM meta")}
     assert (meta["application"], meta["schema"], meta["published_us"]) == ("loopledger", str(SCHEMA_VERSION), "1")

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from pipeline.stages.detect.judge import RULES_VERSION, Docket, judge_unit
+from pipeline.stages.detect.refused import without_refused
 
-__all__ = ["RULES_VERSION", "Docket", "judge_unit"]
+__all__ = ["RULES_VERSION", "Docket", "judge_unit", "without_refused"]

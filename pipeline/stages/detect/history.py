@@ -74,16 +74,11 @@ class SenderHistory:
 def line_shapes(text: str) -> frozenset[str]:
     """The lines of a text with numbers masked and words with a capital inside a line reduced to their place."""
     shapes = set()
-    for line in text.split("\n", 200):
-        words = line.split()
-        if len(words) > 1:
-            shapes.add(" ".join(_mask(word, first=n == 0) for n, word in enumerate(words[:40])))
+    for line in _DIGITS.sub("0", text).split("\n", 200):
+        first, *words = line.split() or ("",)
+        if words:
+            shapes.add(" ".join([first, *("X" if word[:1].isupper() else word for word in words[:39])]))
     return frozenset(shapes)
-
-
-def _mask(word: str, *, first: bool) -> str:
-    masked = _DIGITS.sub("0", word)
-    return "X" if not first and masked[:1].isupper() else masked
 
 
 def _share(one: frozenset[str], two: frozenset[str]) -> float:

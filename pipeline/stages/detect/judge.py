@@ -21,7 +21,7 @@ from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
 from pipeline.stages.detect.pull import features_of, pull_of
 from pipeline.stages.detect.vows import is_promise, own_promises, their_promises
 
-RULES_VERSION = "4"
+RULES_VERSION = "5"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
@@ -238,6 +238,8 @@ class _Judge:
             return _with(judged, cls=MACHINE, reason="reaction", rule="reaction")
         if self.owner.bare:
             return _with(judged, asks=_bare_asks(mail, to))
+        if any(sign.rule == "calendar" for sign in mail.reading.signs):  # an answer to an invitation is the event's to tell (C-70)
+            return _with(judged, side="none", reason="calendar", rule="calendar")
         present = self._present(mail)
         greeted = tuple(p for p in match_names(mail.reading.greeting, present) if p != OWNER)
         judged = replace(judged, promises=own_promises(judged, greeted, present))

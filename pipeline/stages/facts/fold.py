@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
 from pipeline.models.facts import Anchor, Claim, Fact, FactAct, Life, Span, Status, normal
 from pipeline.models.predicates import predicate
+from pipeline.models.sightings import Seen
 from pipeline.stages.facts.life import settle
 from pipeline.stages.facts.trust import confirm_human, confirm_signal, said, soft_span, trust_of
 
-RULES_VERSION = "facts-2"
+RULES_VERSION = "facts-5"
 StatusOf = Callable[[Span], Status | Literal["refused"]]
+SeenOf = Callable[[Sequence[Claim]], Iterable[Seen]]
 _BASIS = {"human": "human", "agent": "agent", "import": "import", "llm": "llm", "rule": "rule", "connector": "metadata"}
 _LABELS: dict[str, Life] = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
 _STRONGEST = ("forget", "wrong", "end")
 """Of several acts on one fact the one that takes most away holds."""
 
 
-def fold_claims(claims: Iterable[Claim], acts: Iterable[FactAct], status_of: StatusOf) -> list[Fact]:
-    """Facts by id, settled. `claims` and `acts` are all that concern the slots in question, in any order.
+def fold_claims(claims: Iterable[Claim], acts: Iterable[FactAct], status_of: StatusOf, seen_of: SeenOf) -> list[Fact]:
+    """Facts by id, settled. `claims` and `acts` are all that concern the slots in question, in any order. `seen_of`: the hard signals
+    that stored items hold for the claims of one fact.
 
     A claim whose every quote is refused makes nothing (M-018). An act on a fact that nobody claimed does nothing.
     """
@@ -34,7 +37,7 @@ def fold_claims(claims: Iterable[Claim], acts: Iterable[FactAct], status_of: Sta
     slots: dict[str, list[Fact]] = defaultdict(list)
     alone: list[Fact] = []
     for fact_id, own in by_fact.items():
-        fact = _fact(sorted(own, key=_place), sorted(acts_on[fact_id], key=lambda act: (act.made_us, act.seq)), status_of)
+        fact = _fact(sorted(own, key=_place), sorted(acts_on[fact_id], key=lambda act: (act.made_us, act.seq)), status_of, seen_of)
         if fact is not None:
             (slots[fact.slot] if fact.slot else alone).append(fact)
     settled = [fact for rivals in slots.values() for fact in settle(rivals)]
@@ -53,10 +56,14 @@ def _place(claim: Claim) -> tuple[int, int, str]:
     return (claim.made_us, claim.seq, claim.hash)
 
 
-def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf) -> Fact | None:
+def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf, seen_of: SeenOf) -> Fact | None:
     anchors: dict[str, Anchor] = {}
     for anchor in (anchor for claim in claims for anchor in _anchors(claim, status_of)):
         anchors.setdefault(anchor.anchor_id, anchor)  # the same quote again adds nothing (M-012)
+    rule = predicate(claims[0].predicate)
+    signals = seen_of(claims) if _stands(claims, anchors) else ()
+    shown = [confirm_signal(seen.signal, claims[0], seen, seen.status, rule) for seen in signals]
+    anchors.update({hard.anchor_id: hard for hard in shown if hard is not None})
     if not anchors:
         return None
     anchors.update({hard.anchor_id: hard for hard in map(confirm_human, acts) if hard is not None})
@@ -104,9 +111,14 @@ def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf)
     )
 
 
+def _stands(claims: Sequence[Claim], anchors: Collection[str]) -> bool:
+    """Whether the fact was properly said, or is one that an item makes: a claim whose every quote is refused is shown by nothing."""
+    return bool(anchors) or any(claim.actor_kind == "connector" for claim in claims)
+
+
 def _anchors(claim: Claim, status_of: StatusOf) -> list[Anchor]:
     if not claim.spans:
-        return [said(claim)]
+        return [] if claim.actor_kind == "connector" else [said(claim)]  # an item says nothing: it shows, or it does not
     rule = predicate(claim.predicate)
     found: list[Anchor] = []
     for span in claim.spans:
@@ -144,7 +156,7 @@ def _bare(fact: Fact) -> Fact:
         trust="unverified",
         source_gone=False,
         check_pending=False,
-        anchors=tuple(map(_bare_anchor, fact.anchors)),
+        anchors=tuple(_bare_anchor(anchor) for anchor in fact.anchors if anchor.kind in ("span", "journal")),
     )
 
 

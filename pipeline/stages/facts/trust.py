@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pipeline.ids import short_hash
 from pipeline.models.facts import Anchor, Claim, FactAct, Span, Status, Trust
 from pipeline.models.predicates import SIGNALS, Predicate
+from pipeline.models.sightings import Seen
 
 _SEES_SIGNALS = frozenset({"rule", "connector"})
 """Who can see a hard signal: code over metadata. An agent, a model or an import claims; a person confirms instead."""
@@ -30,11 +31,14 @@ def confirm_human(act: FactAct) -> Anchor | None:
     return _journal(act.fact_id, act.hash, act.made_us, act.seq, hard=True)
 
 
-def confirm_signal(signal: str, claim: Claim, span: Span, status: Status, rule: Predicate | None) -> Anchor | None:
-    """The hard anchor of a signal that a rule or connector saw in the message of `span`; None if this predicate is not shown by it."""
-    if signal not in SIGNALS or claim.actor_kind not in _SEES_SIGNALS or rule is None or signal not in rule.signals:
+def confirm_signal(signal: str, claim: Claim, at: Span | Seen, status: Status, rule: Predicate | None) -> Anchor | None:
+    """The hard anchor of a signal that a rule or connector saw `at` a quote, or that stored items show whoever claims; None if this
+    predicate is not shown by it."""
+    if signal not in SIGNALS or rule is None or signal not in rule.signals:
         return None
-    return _span(claim, span, status, signal=signal)
+    if isinstance(at, Seen):
+        return _item(claim.fact_id, at, status)
+    return _span(claim, at, status, signal=signal) if claim.actor_kind in _SEES_SIGNALS else None
 
 
 def soft_span(claim: Claim, span: Span, status: Status) -> Anchor:
@@ -43,8 +47,8 @@ def soft_span(claim: Claim, span: Span, status: Status) -> Anchor:
 
 
 def said(claim: Claim) -> Anchor:
-    """A claim without evidence rests on having been made."""
-    made = claim.made_us if claim.asserted_us is None else claim.asserted_us
+    """A claim without evidence rests on having been made; a file that dates it ahead of its own import makes it no newer."""
+    made = claim.made_us if claim.asserted_us is None else min(claim.asserted_us, claim.made_us)
     return _journal(claim.fact_id, claim.hash, made, claim.seq, hard=False)
 
 
@@ -64,6 +68,7 @@ def _journal(fact_id: str, row: str, made_us: int, seq: int, *, hard: bool) -> A
 
 
 def _span(claim: Claim, span: Span, status: Status, *, signal: str) -> Anchor:
+    """A mail that names a later arrival than the moment it was quoted is no newer than that: its sender may have dated it ahead."""
     place = (span.account, span.message_id, str(span.start), str(span.end), span.text_sha)
     return Anchor(
         anchor_id=short_hash(claim.fact_id, "span", signal, *place),
@@ -73,7 +78,7 @@ def _span(claim: Claim, span: Span, status: Status, *, signal: str) -> Anchor:
         hard=bool(signal),
         signal=signal,
         status=status,
-        made_us=span.made_us,
+        made_us=min(span.made_us, claim.made_us),
         ord=f"{span.message_id}\x1f{span.start:010d}",
         account=span.account,
         message_id=span.message_id,
@@ -82,4 +87,21 @@ def _span(claim: Claim, span: Span, status: Status, *, signal: str) -> Anchor:
         quote=span.quote,
         text_sha=span.text_sha,
         ref=claim.hash,
+    )
+
+
+def _item(fact_id: str, seen: Seen, status: Status) -> Anchor:
+    return Anchor(
+        anchor_id=short_hash(fact_id, seen.kind, seen.signal, seen.account, seen.item_id, seen.ref),
+        fact_id=fact_id,
+        role="support",
+        kind=seen.kind,
+        hard=True,
+        signal=seen.signal,
+        status=status,
+        made_us=seen.made_us,
+        ord=f"{seen.item_id}\x1f{0:010d}",
+        account=seen.account,
+        message_id=seen.item_id,
+        ref=seen.ref,
     )

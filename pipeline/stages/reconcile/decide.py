@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pipeline.models.ledger import Decision, Evidence, LoopType, Step, settled, step_id
+from pipeline.models.refused import corrected
 from pipeline.stages.reconcile.dates import BACK, moved_to
 from pipeline.stages.reconcile.draft import RULES_VERSION, DraftLoop, loop_id
 from pipeline.stages.reconcile.timeline import Timeline
@@ -36,6 +37,8 @@ def apply_decision(timeline: Timeline, decision: Decision) -> None:
     for loop in _meant(timeline.loops, decision):
         if decision.op in _PROPOSED:
             _propose(loop, decision)
+        elif decision.op == "wrong" and corrected(decision.note):
+            _correct(loop, decision, corrected(decision.note))
         elif decision.op in _ENDS:
             _end(loop, decision)
         elif decision.op == "reopen" and not loop.is_open:
@@ -62,6 +65,13 @@ def _end(loop: DraftLoop, decision: Decision) -> None:
     if loop.is_open or (decision.op == "wrong" and not is_wrong(loop.steps)):
         loop.end(status, decision.made_us)
         _step(loop, decision, what, rule, decision.proof, note=decision.because)
+
+
+def _correct(loop: DraftLoop, decision: Decision, said: str) -> None:
+    """A field reads otherwise by the person's word; the loop itself stays as it is."""
+    field = said.partition(":")[0]
+    loop.flags = {flag for flag in loop.flags if not flag.startswith(f"corrected:{field}:")} | {f"corrected:{said}"}
+    _step(loop, decision, "flagged", "corrected", note=said)
 
 
 def is_wrong(steps: Iterable[Step]) -> bool:

@@ -100,6 +100,15 @@ _DONE = (
     r"|pick-?up|collection)|to (?:be )?(?:collect|pick))",
     r"\b(?:zur abholung|abholbereit|liegt bereit|liegen bereit|steht bereit)\b|\b(?:prête?s?|list[oa]s?"
     r"|pront[oaie]s?) (?:à|para|per|a)\b|준비(?:되|해 ?두|됐)|用意(?:でき|いたし)ました|准备好了",
+    r"\b(?:left (?:our|my|the) (?:bank|office|warehouse|house|shop|depot|hands)|(?:has|have) gone out|went out)\b|\b(?:ist"
+    r"|sind) (?:heute |gestern |schon |gerade )*(?:raus|unterwegs)\b|\b(?:est|sont) parti(?:e|s|es)?\b"
+    r"|\b(?:ha|han) salido\b|\bsalió\b|\b(?:saiu|saíram|seguiu|seguiram)\b|\b(?:è|sono) partit[oaie]\b|출고(?:했|됐|되었)|발송(?:됐"
+    r"|되었)|(?:出荷|発送|送金)され|(?:已|刚)?(?:寄|发|汇)出",
+    r"\b(?:ist|sind|bin|wurde[n]?)\b[^.,;]{0,30}\bfertig(?: geworden| gestellt| gemacht)?(?=[.,!]|$| und\b)|\bfertig(?:gestellt"
+    r"| geworden)\b"
+    r"|\b(?:está|están|ya está|ya están) (?:list|terminad|acabad)[oa]s?\b|\bestá(?:o)? (?:pront|terminad|acabad)[oa]s?\b"
+    r"|\b(?:è|sono) (?:\w+ )?(?:pront|finit|terminat)[oaie]\b|(?:다|모두) ?(?:됐|되었|끝났)|(?:終わり|仕上がり|出来上がり"
+    r"|でき上がり)ました|(?:都|已经?)(?:做|弄|准备)?(?:完|好)了",
     r"\b(?:geschickt|gesendet|gesandt|überwiesen|bezahlt|gebucht|bestellt|repariert|abgegeben|hochgeladen"
     r"|erledigt|unterschrieben|eingereicht)\b",
     r"\b(?:envoyée?s?|payée?s?|réservée?s?|réglée?s?|terminée?s?|transmise?s?|déposée?s?|commandée?s?)\b"
@@ -156,6 +165,46 @@ def done_words(promise: str) -> re.Pattern[str]:
         found.append(rf"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:{past})\b")
     found += [rf"{re.escape(stem)}(?:을|를)? ?(?:했|하였|해 ?드렸|드렸|완료|되었|됐)" for stem in _KO_STEM.findall(promise)]
     return _any(*found)
+
+
+READY = _any(
+    r"\bready\b",
+    r"\b(?:fertig|bereit|abholbereit)\b|\bprête?s?\b|\blist[oa]s?\b|\bpront[oaie]s?\b",
+    r"준비 ?(?:되|돼|됐|해|하|완료)|완성|用意|準備|仕上が|出来上が|でき上が|准备好|做好|弄好|备好",
+)
+"""A thing is or will be ready."""
+PRAISED = _any(
+    r"\b(?:is|are|was|were|looks?|looked|works?|came out|turned out) (?:all |both |so |just |really |absolutely "
+    r"|simply )?(?:perfect|great|lovely|wonderful|beautiful|excellent|superb|spot on|fantastic)\b",
+    r"\b(?:ist|sind|sieht|sehen|passt|passen|sitzt|sitzen|wurde|wurden) (?:\w+ ){0,2}(?:perfekt|wunderbar|toll|großartig|prima"
+    r"|schön (?:aus|geworden)|tadellos|super)\b"
+    r"|\b(?:est|sont) (?:\w+ ){0,2}(?:parfaite?s?|superbes?|impeccables?|magnifiques?)\b|\b(?:está|están|quedó|quedaron|han quedado"
+    r"|ha quedado) (?:\w+ ){0,1}(?:perfect[oa]s?|estupend[oa]s?|genial(?:es)?|precios[oa]s?)\b"
+    r"|\b(?:está|estão|ficou|ficaram) (?:\w+ ){0,1}(?:perfeit[oa]s?|ótim[oa]s?|lind[oa]s?|impecáve(?:l|is))\b|\b(?:è|sono"
+    r"|è venut[oa]|sono venut[ie]) (?:\w+ ){0,1}(?:perfett[oaie]|splendid[oaie]|bellissim[oaie])\b",
+    r"(?:완벽|훌륭|아주 좋|정말 좋|너무 좋|마음에 들)|(?:完璧|素晴らし|とても良|気に入りました)|(?:很完美|非常好|太好了|太棒了|很满意)",
+)
+"""The creditor praises how the thing came out."""
+
+_BY_PRONOUN = (
+    (r"(?:\bwill|\bshall|\bgoing to|'ll|’ll) (?:also |then |just |gladly )?([a-z]{3,}) (?:it|them|these|those|that|this|both|all)\b", ""),
+    (r"\bich (\w{3,}?)e (?:sie|es|ihn|das|die|beide|alle)\b", r"(?:\w+)?(?:ge)?{}(?:e?t|en)"),
+    (r"\bje (?:le |la |les |l'|l’)(\w{3,}?)e(?:rai)?\b", r"{}ée?s?"),
+    (r"\b(?:lo|la|los|las) (\w{3,}?)(?:o|aré|amos)\b", r"{}(?:ad[oa]s?|é|amos)"),
+    (r"\b(\w{3,}?)o-[oa]s?\b", r"{}(?:ad[oa]s?|ei|ámos)"),
+    (r"\b(?:lo|la|li|le) (\w{3,}?)(?:o|erò|iamo)\b", r"{}at[oaie]"),
+)
+
+
+@lru_cache(maxsize=1024)
+def same_deed(promise: str) -> re.Pattern[str] | None:
+    """The past of the verb of a promise whose object is a pronoun ("I will swap them in the script" -> "swapped"), None if it names its
+    object. Without a name for the thing the verb alone says what was done (C-63)."""
+    found = []
+    for source, form in _BY_PRONOUN:
+        for verb in re.findall(source, promise.casefold()):
+            found.append(form.format(re.escape(verb)) if form else _IRREGULAR.get(verb) or _regular(verb))
+    return _any(*(rf"\b(?:{one})\b" for one in found)) if found else None
 
 
 BARE_DEED = _any(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pipeline.clock import DAY_US
+from pipeline.clock import DAY_US, from_us
 from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.ledger import Evidence
 from pipeline.models.reading import ASKS, Act
@@ -16,10 +16,13 @@ from pipeline.stages.reconcile.deeds import (
     HAPPENED,
     NOT_YET,
     PART,
+    PRAISED,
     PROMISED_WORDS,
+    READY,
     RECEIVED,
     SHORT,
     done_words,
+    same_deed,
 )
 from pipeline.stages.reconcile.draft import DraftLoop
 from pipeline.stages.reconcile.objects import CARRY, DO, MEET, REPLY, Thing, is_of, named_words, same_thing, thing_words, things_of
@@ -77,7 +80,7 @@ def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
         return _NO
     act = _sentence(judged, HAPPENED) if loop.vow.deed == MEET else _sentence(judged, RECEIVED)
     if act is None:
-        return _NO
+        return _praised(loop, loop.vow, judged)
     quote = judged.evidence(act).quote
     if loop.vow.deed == MEET:
         return Verdict(KEPT, judged.evidence(act))
@@ -90,6 +93,19 @@ def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
         return _NO
     sure = same_thing(named, loop.vow.words) or judged.mail.arrived_us - loop.opener.mail.arrived_us >= DAY_US
     return Verdict(KEPT if sure else PERHAPS, judged.evidence(act))
+
+
+def _praised(loop: DraftLoop, vow: Vow, judged: Judged) -> Verdict:
+    """The creditor praises how the promised thing came out; before its day that may be about what was there already (C-63)."""
+    act = _sentence(judged, PRAISED) if vow.deed == DO else None
+    if act is None or NOT_YET.search(judged.evidence(act).quote):
+        return _NO
+    quote = judged.evidence(act).quote
+    if not same_thing(named_words(quote), vow.words) and (vow.words or weight(content_words(quote) & _topic(loop)) < _ON_TOPIC):
+        return _NO
+    day = from_us(judged.mail.arrived_us).date().isoformat()
+    due = vow.due is not None and vow.due[0][:10] <= day
+    return Verdict(KEPT if due else PERHAPS, judged.evidence(act))
 
 
 def by_third(loop: DraftLoop, judged: Judged) -> Verdict:
@@ -146,10 +162,14 @@ def _handed(loop: DraftLoop, vow: Vow, judged: Judged, given: Delivery, *, here:
     hits = [thing for thing in vow.left if is_of(thing, given.named) or is_of(thing, given.words - given.named)]
     if not given.said:
         return _by_file(vow, judged, given, hits, evidence, here=here, alone=alone)
+    if hits and _other_number(vow, [judged.evidence(act).quote for act in given.said]):
+        return Verdict(PERHAPS, evidence)
     if hits:
         if not (given.files or given.link) and _should_carry(judged, given):
             return Verdict(PERHAPS, evidence, note="no file and no link")
         return _complete(vow, hits, judged, evidence)
+    if here and alone and _same_verb(vow, judged, given):
+        return _complete(vow, vow.left, judged, evidence)
     if here and same_thing(vow.words, given.words):
         return Verdict(PERHAPS, evidence)  # "seating chart", "seating list": a word is shared, the thing may be another
     if not here or (vow.left and given.named and not given.promised):
@@ -175,9 +195,30 @@ def _unnamed(vow: Vow, judged: Judged, given: Delivery, evidence: Evidence, *, a
     short = any(SHORT.search(judged.evidence(act).quote) for act in given.said)
     if carried and alone and not _foreign(vow, given):
         return _complete(vow, vow.left, judged, evidence)
+    if alone and READY.search(vow_sentence(vow)) and any(READY.search(judged.evidence(act).quote) for act in given.said):
+        return _complete(vow, vow.left, judged, evidence)
     if not carried and alone and short and not _file_promised(vow) and not PART.search(_words_of(judged)):
         return _complete(vow, vow.left, judged, evidence)
     return Verdict(PERHAPS, evidence)
+
+
+_NUMBERED = re.compile(
+    r"([^\W\d_]{3,})\.? (?:no\.? ?|nr\.? ?|n° ?|#)?(\d{1,3}|one|two|three|four|five|six|eins|zwei|drei|vier)\b(?![.:/]\d|월|月|日)",
+    re.IGNORECASE,
+)
+
+
+def _other_number(vow: Vow, quotes: list[str]) -> bool:
+    """ "Instalment one" was promised, "instalment two" is handed over: another thing of the same name (C-66)."""
+    want = dict(_NUMBERED.findall(vow_sentence(vow).casefold()))
+    said = dict(_NUMBERED.findall(" ".join(quotes).casefold()))
+    return any(said.get(name, number) != number for name, number in want.items() if thing_words(name) & vow.words)
+
+
+def _same_verb(vow: Vow, judged: Judged, given: Delivery) -> bool:
+    """The promise names its object by a pronoun alone, and a sentence that hands over tells that very deed (C-63)."""
+    done = same_deed(vow_sentence(vow)) if vow.deed == DO else None
+    return done is not None and any(act.kind == "delivery" and done.search(judged.evidence(act).quote) for act in given.said)
 
 
 def _complete(vow: Vow, hits: list[Thing], judged: Judged, evidence: Evidence) -> Verdict:

@@ -118,12 +118,17 @@ def _speaks_to(timeline: Timeline, loop: DraftLoop, judged: Judged) -> str:
     same = mail.conversation in loop.conversations
     if same and (to_asker or _through_list(loop, judged)):
         return "close_reply" if same_thread(mail, loop.opener.mail) else joined_by(mail)
-    if not to_asker or same or effect_of(judged, loop.asks) != ANSWER:
+    if not to_asker or same:
         return ""
-    if same_subject(loop, judged):
-        return "close_subject"
-    alike = touches if refers(judged) else same_topic
-    return "close_topic" if alike(content_words(judged.own_words()), loop.topic) else ""
+    rule = "close_subject" if same_subject(loop, judged) else "close_topic" if _same_matter(loop, judged) else ""
+    return rule if rule and effect_of(judged, loop.asks) == ANSWER else ""
+
+
+def _same_matter(loop: DraftLoop, judged: Judged) -> bool:
+    words = content_words(judged.own_words())
+    if words.isdisjoint(loop.topic):  # by far the most loops: nothing else needs to be asked
+        return False
+    return (touches if refers(judged) else same_topic)(words, loop.topic)
 
 
 def _through_list(loop: DraftLoop, judged: Judged) -> bool:

@@ -95,7 +95,8 @@ _OWN_VERB = re.compile(
 _VERBS_ETC = frozenset(
     """
     send sending share sharing forward attach attached attaching email mail deliver delivering bring bringing return returning submit
-    provide upload get give
+    provide upload get give goes going gone went left
+    nehme nehmen prends prendre cojo quedo fico prendo
     fertig bereit abholung ready geht klar gern gerne stück okay yes sure course perfect great happy instead
     have will shall going let know call ring phone meet meeting schedule arrange set book check ask confirm reply respond answer update
     follow follows transfer

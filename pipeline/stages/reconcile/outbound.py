@@ -95,8 +95,11 @@ def _speaks_to(loop: DraftLoop, judged: Judged) -> str:
         return ""
     if same_subject(loop, judged):
         return "close_subject"
+    words = content_words(judged.own_words())
+    if words.isdisjoint(loop.topic):  # by far the most loops: nothing else needs to be asked
+        return ""
     alike = touches if refers(judged) else same_topic
-    return "close_topic" if alike(content_words(judged.own_words()), loop.topic) else ""
+    return "close_topic" if alike(words, loop.topic) else ""
 
 
 def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> None:

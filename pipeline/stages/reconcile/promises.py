@@ -26,15 +26,12 @@ _SAYS_MORE = frozenset(
 _TAKES_ON = re.compile(r"알겠습니다|알겠어요|그러겠습니다|그렇게 하겠|承知|了解|かしこまりました|畏まりました|好的|没问题|明白")
 """Words of acknowledging that take a request on (J-60)."""
 _NO_DEED = re.compile(
-    r"\blet (?:you|them|him|her) know if\b|\btell you if\b|\b(?:i|we)(?:'ll| will) (?:see|be (?:there|here"
-    r"|fine|glad|happy|away|out|in touch))\b"
-    r"|\b(?:bring|take) (?-i:[A-Z][a-z]+)(?: along| with (?:me|us))?(?=[,.!]|$)"
-    r"|\bi promise\b(?! (?:to|you|that|i|we)\b)|\b(?:i am|i'm|we are|we're) (?:coming|in)\b|\b(?:i"
-    r"|we) can (?:do|make) (?:any|every|it|that|both|either)\b"
-    r"|(?<!찾아)(?:뵙겠습니다|뵐게요|뵙도록)|확정하겠|お会いし|会いましょう",
+    r"\blet (?:you|them|him|her) know if\b|\btell you if\b|\b(?:i|we)(?:'ll| will) be in touch\b"
+    r"|\b(?:bring|take) (?-i:[A-Z][a-z]+)(?: along| with (?:me|us))?(?=[,.!]|$)|\bi promise\b(?! (?:to|you|that|i|we)\b)|확정하겠",
     re.IGNORECASE,
 )
-"""The future of a state, or what only happens if something does: nobody waits for it (C-22)."""
+"""A promise by its words that nobody waits for: what only happens if something does, company that is brought along (C-22). States and
+abilities are none to the reader already."""
 
 
 def waiting_asks(timeline: Timeline, judged: Judged) -> list[DraftLoop]:
@@ -90,11 +87,8 @@ def _undertakes(timeline: Timeline, judged: Judged, act: Act) -> bool:
     return not chosen or bool(_FOR_READER.search(quote))
 
 
-_ABLE = re.compile(
-    r"\b(?:i|we) can\b|\b(?:ich kann|wir können)\b|\bje peux\b|\bnous pouvons\b|\b(?:puedo|podemos)\b"
-    r"|\b(?:posso|podemos|possiamo)\b|수 있(?:습니다|어요)|できます|(?:我|我们)可以",
-    re.IGNORECASE,
-)
+_ABLE = re.compile(r"\b(?:i|we) can\b", re.IGNORECASE)
+"""The other languages say such a sentence as news."""
 _FOR_READER = re.compile(
     r"\b(?:you|your|will|shall|going to)\b|'ll|’ll|\b(?:dir|dich|euch|ihnen|sie|werde[n]?)\b|\b(?:vous|te|toi"
     r"|vais)\b|\b(?:le|les|os|usted|voy)\b|\b(?:lhe|você|vou)\b|\b(?:ti|vi|lei)\b"

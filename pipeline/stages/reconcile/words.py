@@ -41,7 +41,10 @@ def content_words(text: str) -> frozenset[str]:
     Of unspaced scripts: Hangul words without their particle, runs of Han or Katakana between Hiragana, and for the rest marked pairs of
     neighbouring characters. Links are left out. One mail meets every open loop of its unit, hence the cache."""
     words: set[str] = set()
-    folded = _LINK.sub(" ", text[:4000]).casefold()
+    text = text[:4000]
+    folded = text.casefold()
+    if "://" in folded or "www." in folded:  # few texts have a link, and looking for one costs as much as all the rest
+        folded = _LINK.sub(" ", text).casefold()
     paired = not folded.isascii()
     for token in set(_TOKEN.findall(folded)):
         if paired and _CJK.search(token):
@@ -137,11 +140,9 @@ def is_farewell(sentence: str) -> bool:
 
 def tells_something(sentence: str) -> bool:
     """False for a wave of the hand ("See you there!"): a few words without a figure."""
-    if any(char.isdigit() for char in sentence):
-        return True
     if is_farewell(sentence):
-        return False
-    if len(sentence.split()) >= _FEW_WORDS:
+        return any(map(str.isdigit, sentence))
+    if len(sentence.split()) >= _FEW_WORDS or any(map(str.isdigit, sentence)):
         return True
     return sum(char >= _UNSPACED for char in sentence) >= _FEW_SIGNS
 
