@@ -14,6 +14,7 @@ from pathlib import Path
 from memory.ledger_sql import SqlLedger
 from memory.principals import DEFAULT_SCOPES, Directory, Listed, Principal, Team, principal_of
 from memory.state import ReadRules, StaleRules
+from memory.worktime import YEARS
 from pipeline.clock import from_us
 from pipeline.errors import ConfigError, UsageError
 from pipeline.models.worktime import WorkTime
@@ -135,7 +136,11 @@ class Opened:
 
 
 def open_for_reading(option: str | None, now_us: int) -> Opened:
-    """The home a command works on at `now_us`. Raises ConfigError for a missing or foreign home, or for wrong settings (all at once)."""
+    """The home a command works on at `now_us`. Raises ConfigError for a missing or foreign home, wrong settings (all at
+    once), or a clock of an impossible year."""
+    year = from_us(now_us).year
+    if not YEARS[0] <= year <= YEARS[1]:  # beyond them neither zones nor spans of days can be reckoned
+        raise ConfigError(f"the clock of this machine says year {year}", fix="set the clock of this machine", code="clock_impossible")
     home = open_home(home_path(option))
     settings = load_settings(home.settings)
     return Opened(home, settings, now_us, read_rules(settings.values, now_us))

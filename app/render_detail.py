@@ -106,6 +106,7 @@ def explain_text(answer: ExplainAnswer, zone: ZoneInfo) -> None:
             out.print()
             out.print("Reply time", style="bold")
             item(out, "-", answer.arithmetic.words)
+        _bullets(out, "Its way", answer.path)
         _bullets(out, "Not ranked because", answer.hidden_because)
         _bullets(out, "What would close it", answer.closers)
     if answer.message is not None:

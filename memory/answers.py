@@ -90,7 +90,8 @@ class Quote(Part):
 class LoopRow(Part):
     """One loop in a list (J-95). `states`: derived at reading: overdue, due_soon, stale, muted, source_gone, in_grace.
 
-    `age_days`: the owner's working days since the opening. `also`: other types that rest on the same sentence.
+    `age_days`: the owner's working days since the opening. `also`: other types that rest on the same sentence. `trust`: unverified, since a
+    sentence proves only that it was written; demoted once its mail is gone.
     """
 
     number: int | None = None
@@ -112,6 +113,7 @@ class LoopRow(Part):
     last_activity: str
     age_days: int
     confidence: str
+    trust: str
     rules: list[str]
     flags: list[str]
     tier: int
@@ -244,7 +246,8 @@ class ReasonRow(Part):
 
 
 class ExplainAnswer(Envelope):
-    """`explain`: of a loop (`loop` set) or of a message (`message` set). `closers`: what would close the loop."""
+    """`explain`: of a loop (`loop` set) or of a message (`message` set). `closers`: what would close the loop; `path`: from the mail over
+    the loop and where it is shown to what closed it, a line each."""
 
     subject_kind: str
     loop: LoopRow | None = None
@@ -253,6 +256,7 @@ class ExplainAnswer(Envelope):
     arithmetic: Arithmetic | None = None
     closers: list[str] = Field(default_factory=list)
     hidden_because: list[str] = Field(default_factory=list)
+    path: list[str] = Field(default_factory=list)
     message: MessageRef | None = None
     reasons: list[ReasonRow] = Field(default_factory=list)
     loops: list[LoopRow] = Field(default_factory=list)

@@ -28,5 +28,11 @@ def header(schema: str, reads: LedgerReads, freshness: Freshness, now_us: int) -
         "as_of_seq": receipts(meta),
         "synced_at": None if freshness.synced_us is None else stamp(min(freshness.synced_us, now_us)),
         "sync_stale": not freshness.fresh,
-        "warnings": [*warnings_of(freshness), *left_out],
+        "warnings": [*chain_words(meta), *warnings_of(freshness), *left_out],
     }
+
+
+def chain_words(meta: dict[str, str]) -> list[str]:
+    """The warning of a publication whose journal had been changed by a foreign hand (M-004)."""
+    broken = meta.get("chain_broken", "")
+    return [f"chain_broken: the journal does not fit from entry {broken} on; `loopledger doctor` says more"] if broken else []

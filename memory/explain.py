@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from memory.answers import Arithmetic, ExplainAnswer, MessageRef, ReasonRow, StepRow
@@ -53,6 +54,7 @@ def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules
     loop = load_loop(reads, loop_id, as_of_us)
     mutes = Mutes(reads.mutes(), moment_us)
     row = RowMaker(moment_us, rules, mutes, reads.persons([loop.person])).row(loop)
+    hidden = _hidden(loop, moment_us, rules, mutes)
     return ExplainAnswer(
         **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected), moment_us),
         total=1,
@@ -63,8 +65,31 @@ def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules
         steps=_steps(loop, moment_us),
         arithmetic=arithmetic(loop, rules.zone),
         closers=[text.format(who=row.person.name, id=loop.loop_id) for text in _CLOSERS[loop.type]] if loop.status == "open" else [],
-        hidden_because=_hidden(loop, moment_us, rules, mutes),
+        hidden_because=hidden,
+        path=_path(loop, hidden),
     )
+
+
+def _path(loop: Loop, hidden: Sequence[str]) -> list[str]:
+    """Mail, loop, where it is delivered, what closed it: one line each (S003-11)."""
+    ends = [step for step in loop.steps if step.what in ("closed", "converted", "dropped")]
+    if loop.status != "open":
+        shown = "delivered no more: `list` alone has it"
+    elif hidden:
+        shown = f"not delivered: {'; '.join(hidden)}"
+    else:
+        shown = "delivered: `waiting` and `context_pack` show it"
+    if loop.status == "open" or not ends:
+        end = "closed by: nothing yet"
+    else:
+        by = f"message {ends[-1].evidence.message_id}" if ends[-1].evidence else "a decision" if ends[-1].decision else "an event"
+        end = f"closed by: {by}, {stamp(ends[-1].as_of_us)}, {ends[-1].rule}"
+    return [
+        f"mail: message {loop.evidence.message_id} of {loop.account}",
+        f"loop: {loop.loop_id}, opened {stamp(loop.opened_us)}, {', '.join(loop.rules)}",
+        shown,
+        end,
+    ]
 
 
 def _steps(loop: Loop, now_us: int) -> list[StepRow]:

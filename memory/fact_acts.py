@@ -15,6 +15,7 @@ from memory.shared_extraction import persons_of, proposals_for
 from pipeline.clock import from_us
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.models.facts import CLAIM_OPS, FACT_PREFIX, REVIEWED, TERMINAL
+from pipeline.store.hidden import ITEM_PREFIX
 from pipeline.store.journal import Entry, NewEntry
 
 _LIFE = {"wrong": "retracted", "end": "ended", "forget": "forgotten"}
@@ -91,9 +92,26 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
         if op != "undo":
             break
         place = int(target) if target.isdigit() else 0
-    if not target.startswith(FACT_PREFIX) and op not in NAME_OPS:
+    if not target.startswith((FACT_PREFIX, ITEM_PREFIX)) and op not in NAME_OPS:
         raise UsageError(f"entry {seq} is about {target}, which is no fact and no name", fix=f"loopledger show {target}")
+    _refuse_purged(rows, seq, op, target)
     return target
+
+
+def _refuse_purged(rows: Rows, seq: int, op: str, target: str) -> None:
+    """What a purge has erased comes back no more. Raises UsageError `conflict`."""
+    account, _, message = target.removeprefix(ITEM_PREFIX).partition("/")
+    left = (
+        rows("SELECT 1 FROM item JOIN item_raw USING (content_key) WHERE account = ? AND external_id = ? LIMIT 1", [account, message])
+        if target.startswith(ITEM_PREFIX)
+        else rows(
+            "SELECT 1 FROM journal JOIN journal_payload USING (payload_sha) WHERE target = ? AND op IN ('remember', 'import') LIMIT 1",
+            [target],
+        )
+    )
+    if op == "forget" and not left:
+        words = "its words were erased by loopledger home purge"
+        raise UsageError(f"entry {seq} cannot be taken back", cause=words, fix="loopledger memory audit", code="conflict")
 
 
 def _act(desk: FactDesk, op: str, fact_id: str, because: str, *, on: str = "", row_version: str = "") -> FactWritten:

@@ -19,7 +19,8 @@ class Challenger(Part):
 
 class FactItem(Part):
     """One fact. `trust` is None for a retracted one; `why`: what found it: keyword, synonym, alias, entity; `loops`: ids of the loops that
-    a promise out of mail follows from. `checked_at`: when it was last said; `stale_reason`: why it is to be looked at again, or ""."""
+    a promise out of mail follows from; `checked_at`: when somebody last said or checked it; its mail was last compared with the provider's
+    at the answer's `synced_at`. `stale_reason`: why it is to be looked at again, or ""."""
 
     fact_id: str
     text: str

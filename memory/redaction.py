@@ -15,7 +15,7 @@ M = TypeVar("M", bound=BaseModel)
 _KEPT: dict[type[BaseModel], frozenset[str]] = {
     LoopRow: frozenset(
         {"number", "id", "type", "also", "status", "states", "person", "due", "due_zone", "opened_at", "ripe_at", "last_activity"}
-        | {"age_days", "confidence", "tier"}
+        | {"age_days", "confidence", "trust", "tier"}
     ),
     InvitationRow: frozenset({"organizer", "start", "repeats"}),
 }

@@ -91,6 +91,7 @@ class RowMaker:
             last_activity=stamp(loop.last_activity_us),
             age_days=self._rules.work.working_days_between(loop.opened_us, self._now_us),
             confidence=loop.confidence,
+            trust="demoted" if "source_gone" in loop.flags else "unverified",
             rules=list(loop.rules),
             flags=[*loop.flags, *proposed_flags(loop)],
             tier=tier_of(seen, due_end_us(loop.due, loop.due_zone, zone), self._moment),

@@ -173,6 +173,8 @@ def settings_page() -> str:
         "# Settings\n",
         "They stand in `settings.toml` in the home. All problems are reported at once;",
         "`loopledger doctor` shows each value with its origin.\n",
+        "Off: the variable `LOOPLEDGER_DISABLE=1` stops every fetch and every write, while reading goes on and says so; `push = false`",
+        "refuses `push`; `gmail`, `calendar`, `contacts` of an account switch its streams; `loopledger model disable` the model.\n",
         "| key | type | default | meaning |",
         "|---|---|---|---|",
     ]

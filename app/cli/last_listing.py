@@ -10,11 +10,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from pipeline.settings import switched_off
+
 FILE = "last-listing.json"
 
 
 def remember(home: Path, ids: Sequence[str]) -> None:
     """Keep the ids in the order shown, 0600. If that fails the older numbers go too: a number must never mean a row of another screen."""
+    if switched_off():
+        return
     temporary = home / f"{FILE}.{os.getpid()}"
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
@@ -28,7 +32,9 @@ def remember(home: Path, ids: Sequence[str]) -> None:
 
 
 def recall(home: Path) -> list[str]:
-    """The ids of the last listing; empty when there was none or its file is unreadable."""
+    """The ids of the last listing; empty when there was none, its file is unreadable, or while nothing is written, so none is kept."""
+    if switched_off():
+        return []
     try:
         found = json.loads((home / FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -20,13 +20,17 @@ from app.cli.call import Call, Start
 from app.cli.group import LazyGroup
 from app.cli.interrupt import Interrupts
 from app.cli.registry import COMMANDS
-from app.streams import fill_closed, silence
+from app.streams import complain, fill_closed, silence
 from app.suggest import remember_home
+from app.switch import OFF_WORDS
 from pipeline.clock import Clock, system_clock
 from pipeline.errors import LoopledgerError, UsageError
+from pipeline.settings import refuse_when_off, switched_off
 
 LOGGING = frozenset({"sync", "backfill", "import", "connect"})
 """Commands whose work is worth a log line."""
+FETCHING = LOGGING
+"""Commands that begin by asking somebody else, or by writing: switched off, they do not begin."""
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -47,6 +51,8 @@ def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None
 def _note_home(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Commands that are suggested repeat a home that was typed; one of the environment is there anyway."""
     typed = ctx.get_parameter_source(str(param.name)) is ParameterSource.COMMANDLINE
+    if typed and value is not None and not value.strip():
+        raise UsageError("--home names no directory", fix="name a directory, or leave --home out")
     remember_home(value if typed else None, COMMANDS)
     return value
 
@@ -75,6 +81,10 @@ def cli(ctx: click.Context, home: str | None) -> None:
     Reads your mail, never writes to it. Rows are named by id, by a unique beginning of it, or by their number in the last listing.
     """
     ctx.obj = Call(home, ctx.obj.clock if isinstance(ctx.obj, Start) else system_clock)
+    if ctx.invoked_subcommand in FETCHING:
+        refuse_when_off()
+    if switched_off():
+        ctx.call_on_close(lambda: complain(f"note: {OFF_WORDS}"))
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
     elif ctx.invoked_subcommand in LOGGING:

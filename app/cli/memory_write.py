@@ -7,6 +7,7 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.memory_options import as_option, desk_of, say
 from app.cli.options import F, json_option
+from app.opening import open_for_reading
 from memory import fact_acts
 from memory.aliases import alias
 from memory.fact_answers import FactWritten
@@ -85,10 +86,15 @@ def _many(value: object) -> tuple[object, ...]:
 @_on_fact
 @pass_call
 def forget_command(call: Call, fact: str, because: str, row_version: str, agent: str, as_json: bool) -> int:
-    """Take the text of a fact out of every reader at once. The audit keeps its id, who, when and why.
+    """Take the text of a fact out of every reader at once, or a whole message named by its id. The audit keeps id, who, when and why.
 
-    The bytes of the entry itself stay in the archive until it is rewritten.
+    The bytes stay in the archive, where no verb reads them, until `loopledger home purge` writes it anew.
     """
+    from app.wiring.forgetting import forget_message, is_message
+
+    if is_message(fact):
+        opened = open_for_reading(call.home, call.now_us())
+        return told(forget_message(opened, call.clock, fact, because, agent), as_json=as_json)
     return told(fact_acts.forget(desk_of(call, agent), fact, because, row_version=row_version), as_json=as_json)
 
 
@@ -128,13 +134,18 @@ def confirm_command(call: Call, fact: str, because: str, row_version: str, agent
 @pass_call
 def undo_command(call: Call, entry: str, agent: str, as_json: bool) -> int:
     """Take one ENTRY about a fact back, by its number in the audit, or all of a run of `dream`. Undoing that undo restores it."""
+    from app.wiring.forgetting import refold
+
     if entry.startswith(fact_acts.RUN_PREFIX):
         from memory.dream import undo_run
 
         return told(undo_run(desk_of(call, agent), entry), as_json=as_json)
     if not entry.isdecimal():
         raise UsageError(f"{entry} is neither an entry nor a run", fix="loopledger memory audit")
-    return told(fact_acts.undo(desk_of(call, agent), int(entry)), as_json=as_json)
+    done = fact_acts.undo(desk_of(call, agent), int(entry))
+    if not done.fact_id:  # a message was forgotten: its loops come back with the fold
+        refold(open_for_reading(call.home, call.now_us()), call.clock)
+    return told(done, as_json=as_json)
 
 
 @click.command("alias")

@@ -11,6 +11,7 @@ from app.opening import open_for_reading
 from app.progress import Progress
 from app.streams import complain
 from pipeline.errors import UsageError
+from pipeline.settings import refuse_when_off
 
 
 @click.group("model")
@@ -110,6 +111,7 @@ def run(call: Call, batch: bool, max_usd: float | None, as_json: bool) -> int:
     from app.wiring.model_step import run_model
     from app.wiring.model_words import report_body, report_lines
 
+    refuse_when_off("no model is asked")
     opened = open_for_reading(call.home, call.now_us())
     settings = opened.settings.values
     progress = Progress(as_json=as_json)

@@ -9,6 +9,7 @@ import click
 from app.plain import printable
 from app.streams import say
 from app.suggest import as_typed, body_as_typed
+from app.switch import noted
 from memory.jsonline import json_line
 
 
@@ -19,7 +20,7 @@ def put(text: str) -> None:
 
 def put_json(body: Any) -> None:
     """Print one line of JSON: a dictionary, or an answer (a pydantic model) by its aliases."""
-    data = body if isinstance(body, dict) else body.model_dump(mode="json", by_alias=True)
+    data = noted(body if isinstance(body, dict) else body.model_dump(mode="json", by_alias=True))
     click.echo(json_line(body_as_typed(data)))
 
 

@@ -13,6 +13,7 @@ from app.mcp.fence import fenced, text_of
 from app.mcp.refusals import help_of, of_input, refusal
 from app.mcp.session import Session
 from app.mcp.table import Tool
+from app.switch import noted, require_on
 from memory.jsonline import json_line
 from pipeline.errors import LoopledgerError
 
@@ -35,8 +36,10 @@ class Result:
 def call(session: Session, tool: Tool, arguments: Mapping[str, Any]) -> Result:
     """Run one tool at this moment. Never raises: what goes wrong is the result."""
     try:
-        answer = tool.run(session.turn(), _checked(tool, arguments))
-        done = fenced(answer.model_dump(mode="json", by_alias=True), tool.whole)
+        turn = session.turn()
+        require_on(tool.name, turn.opened.settings.values)
+        answer = tool.run(turn, _checked(tool, arguments))
+        done = fenced(noted(answer.model_dump(mode="json", by_alias=True)), tool.whole)
         return Result(text_of(tool.name, done, tool.twice), done.data)
     except Exception as error:  # noqa: BLE001 - the outermost edge: an agent gets an object, never a trace
         if not isinstance(error, LoopledgerError):

@@ -149,6 +149,7 @@ class HistoryIn(Timed):
 class AuditIn(Scoped):
     """`audit`."""
 
+    since: Moment = ""
     actor: Words = ""
     op: Words = ""
     limit: int = Field(default=PAGE, ge=1, le=PAGE_LIMIT)

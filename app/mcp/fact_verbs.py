@@ -101,20 +101,24 @@ def ask_audit(turn: Turn, asked: takes.AuditIn) -> AuditAnswer:
     from app.wiring.remembering import chain_break
 
     journal = turn.opened.archive().rows
-    return audit(turn.reader(asked.scope), journal, chain_break(turn.opened), actor=asked.actor, op=asked.op, limit=asked.limit)
+    since_us = turn.moment_of(asked.since, turn.rules.zone, day_end=False) if asked.since else 0
+    return audit(
+        turn.reader(asked.scope), journal, chain_break(turn.opened), since_us=since_us, actor=asked.actor, op=asked.op, limit=asked.limit
+    )
 
 
 def ask_stats(turn: Turn, asked: takes.Scoped) -> StatsAnswer:
     """`stats`."""
-    return stats(turn.reader(asked.scope))
+    return stats(turn.reader(asked.scope), turn.opened.archive().rows)
 
 
 def ask_verify(turn: Turn, asked: takes.VerifyIn) -> VerifyAnswer:
     """`verify`."""
-    from app.wiring.remembering import stored_texts
+    from app.wiring.remembering import chain_break, stored_texts
 
     reader = turn.reader(asked.scope)
-    return verify(reader, stored_texts(turn.opened), named(reader, asked.id).fact_id if asked.id else "")
+    one = named(reader, asked.id).fact_id if asked.id else ""
+    return verify(reader, stored_texts(turn.opened), one, broken=chain_break(turn.opened))
 
 
 def say_remember(turn: Turn, asked: takes.RememberIn) -> FactWritten:

@@ -25,7 +25,7 @@ _BY_TOOL = {
     "push": frozenset({"too_long"}),
     "context_pack": frozenset({"budget_unsatisfiable"}),
     "synthesize": frozenset({"unavailable", "expensive_not_allowed", "too_long", "busy"}),
-    **dict.fromkeys(("explain", "audit", "verify"), frozenset({"busy"})),  # they read the archive, which a writer may hold
+    **dict.fromkeys(("explain", "audit", "stats", "verify"), frozenset({"busy"})),  # they read the archive, which a writer may hold
     **dict.fromkeys(("set_due", "wrong", "end", "forget"), frozenset({"conflict", "too_long"})),
 }
 _NAMED = ("id", "ids", "entity")
@@ -76,6 +76,8 @@ def refusal(error: Exception, command: str = "loopledger mcp --help") -> dict[st
 def _code(error: LoopledgerError) -> str:
     if error.code in CODES:
         return error.code
+    if error.code == "disabled":
+        return "scope_denied"  # the owner has switched it off
     if isinstance(error, UsageError):
         return "invalid_params"
     if isinstance(error, BusyError | TryLaterError):

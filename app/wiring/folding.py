@@ -22,7 +22,7 @@ from pipeline.clock import Clock, to_us
 from pipeline.errors import ConfigError
 from pipeline.models.mail import GMAIL_DOMAINS, Owner
 from pipeline.run import FoldReport, Readers, fold_home, rebuild_home
-from pipeline.settings import Settings
+from pipeline.settings import Settings, switched_off
 from pipeline.store.db import open_archive
 from pipeline.store.directory import AccountDirectory, read_directories
 from pipeline.store.home import Home
@@ -76,7 +76,7 @@ def owner_at(home: Home, settings: Settings) -> Callable[[], Owner]:
     def ask() -> Owner:
         if not home.archive.exists():
             return owner_of(settings)
-        with open_archive(home, "write") as archive:
+        with open_archive(home, "read" if switched_off() else "write") as archive:
             told = read_directories(archive)
         return owner_of(settings, told)
 

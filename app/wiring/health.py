@@ -14,12 +14,17 @@ from app.wiring.health_google import Held, connection_lines, held_rows
 from app.wiring.health_intake import examine_intake
 from app.wiring.health_model import examine_model
 from app.wiring.health_runs import examine_runs
+from memory.fact_reading import Reader
+from memory.fact_use import use_words, uses
 from memory.freshness import judge, older_command
 from memory.ports import AccountState
+from memory.principals import principal_of
 from memory.rows import stamp
 from pipeline.clock import DAY_US, Clock
 from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, StoreError
+from pipeline.settings import DISABLE, switched_off
 from pipeline.store.check import check_store
+from pipeline.store.reads import LedgerView
 from pipeline.store.runs import IMPORTED
 
 LOW_DISK_BYTES = 500_000_000
@@ -30,7 +35,8 @@ HELD_SHOWN = 5
 
 def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: bool = False) -> list[Check]:
     """All checks in a fixed order. `evidence` also compares every span with its text; `online` asks Google as each account."""
-    checks = [*_home(opened), _settings(opened), _disk(opened)]
+    checks = [*_switch(), *_home(opened), _settings(opened), _disk(opened)]
+    online = online and not switched_off()
     for found in check_store(opened.home, evidence=evidence):
         checks.append(Check(found.name, found.level, found.words, found.fix, 1 if found.level == "FAIL" else 0))
     checks += examine_access(opened, clock, online=online)
@@ -38,6 +44,7 @@ def examine(opened: Opened, clock: Clock, *, evidence: bool = False, online: boo
     checks += list(_intake(opened))
     checks += list(_model(opened))
     checks += _freshness(opened)
+    checks += list(_limits(opened))
     checks += examine_runs(opened)
     checks += list(_held(opened))
     return checks
@@ -71,6 +78,11 @@ def _settings(opened: Opened) -> Check:
     if not opened.settings.values.addresses:
         return Check("settings", "FAIL", "no address of yours is known", f"add owner_addresses to {opened.home.settings}", 2)
     return Check("settings", "OK", words)
+
+
+def _switch() -> Iterator[Check]:
+    if switched_off():
+        yield Check("switch", "WARN", f"{DISABLE} is set: nothing is fetched or written, reading works", f"unset {DISABLE}")
 
 
 def _home(opened: Opened) -> Iterator[Check]:
@@ -120,6 +132,18 @@ def _age(account: AccountState, now_us: int) -> str:
     if account.todo and account.last_result == "ok":
         return f"{words}; {account.todo} older messages are left out by history_days: {older_command(account)} fetches them"
     return f"{words}; {account.todo} messages still to fetch" if account.todo else words
+
+
+def _limits(opened: Opened) -> Iterator[Check]:
+    """Use of what fills up by itself, before anything is left out of an answer (S002-49)."""
+    try:
+        reader = Reader(LedgerView(opened.home).publication().rows, principal_of(""), opened.now_us, opened.rules)
+        found = uses(reader)
+    except LoopledgerError:  # told by the check of the ledger already
+        return
+    full = use_words(found)
+    words = "; ".join(full) or ", ".join(f"{one.name} {one.used:,} of {one.limit:,}" for one in found)
+    yield Check("limits", "WARN" if full else "OK", words, "loopledger memory stats" if full else "")
 
 
 def _connections(opened: Opened) -> Iterator[Check]:

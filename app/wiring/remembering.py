@@ -15,6 +15,7 @@ from pipeline.clock import from_us
 from pipeline.run.facts import write_facts
 from pipeline.store.db import open_archive
 from pipeline.store.facts import TextRow, texts_of
+from pipeline.store.hidden import masked, stored_items, stored_spans
 from pipeline.store.home import Home
 from pipeline.store.journal import Entry, first_broken
 
@@ -54,6 +55,8 @@ def stored_texts(opened: Opened) -> Texts:
 
     def texts(messages: Iterable[tuple[str, str]]) -> Mapping[tuple[str, str], TextRow]:
         with open_archive(opened.home, "read") as archive:
-            return texts_of(archive, messages)
+            found, hidden, spans = texts_of(archive, messages), stored_items(archive), stored_spans(archive)
+        covered = {one: {sha: masked(text, spans.get(sha, ())) for sha, text in row.versions.items()} for one, row in found.items()}
+        return {one: row._replace(versions=covered[one], gone=row.gone or one in hidden) for one, row in found.items()}
 
     return texts

@@ -120,15 +120,21 @@ class Claim:
     rule_ver: str = ""
     backfilled: bool = False
     approved: bool = False
+    erased: tuple[str, str] | None = None
+    """Of a claim whose words were purged: its fact's id and slot, which no longer follow from them."""
 
     @property
     def fact_id(self) -> str:
         """Id of what is claimed."""
+        if self.erased is not None:
+            return self.erased[0]
         return fact_id(self.scope, self.scope_key, self.subject, self.predicate, self.object, self.polarity, self.date)
 
     @property
     def slot(self) -> str:
         """What this claim competes for, "" if for nothing."""
+        if self.erased is not None:
+            return self.erased[1]
         return slot_key(self.scope, self.scope_key, self.subject, self.predicate, self.object, self.shape, self.cardinality)
 
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, SchemaError, TryLaterError
-from pipeline.models.facts import CLAIM_OPS, DREAM, FACT_OPS, FACT_PREFIX, Claim, Fact, FactAct, Repair, Span
+from pipeline.models.facts import CLAIM_OPS, DREAM, FACT_OPS, FACT_PREFIX, Anchor, Claim, Fact, FactAct, Repair, Span
 from pipeline.run.digests import refresh_digests
 from pipeline.run.signals import Fresh, witnesses
 from pipeline.stages.facts import RULES_VERSION, StoredText, claims_of, fold_claims, span_status
 from pipeline.store import facts as rows
+from pipeline.store import hidden
 from pipeline.store import sightings as seen
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.journal import Entry, NewEntry, append_all
 from pipeline.store.lease import WAITING, Waiting
+from pipeline.store.projection import project
 from pipeline.store.publish import publish
 from pipeline.store.reads import LedgerView
 from pipeline.store.reviews import allowed, reviews_of
@@ -44,7 +46,7 @@ def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] =
     if not (waits.targets or waits.undone or waits.digests or fresh.facts or rows.any_facts(archive)):
         return 0
     concerned: set[str] | None = None
-    if not (full or waits.undone or mark.rules != RULES_VERSION):
+    if not (full or waits.undone or waits.forgotten or mark.rules != RULES_VERSION):
         touched = set(waits.targets) | rows.facts_on_mail(archive, changed) | fresh.facts | seen.facts_named(archive, fresh.names)
         if changed:
             touched |= seen.facts_of(archive, "answered")  # the mail that was answered may come after the answer
@@ -53,16 +55,53 @@ def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] =
         concerned = _with_rivals(archive, touched) if len(touched) < _MANY else None
     claims, acts = _all_about(archive, concerned)
     texts = rows.texts_of(archive, {(span.account, span.message_id) for claim in claims for span in claim.spans})
+    forgotten = hidden.stored_items(archive)
 
     def status_of(span: Span) -> Any:
         stored = texts.get((span.account, span.message_id))
+        if (span.account, span.message_id) in forgotten:
+            return "broken"
         return span_status(span, None if stored is None else StoredText(*stored))
 
     facts = fold_claims(claims, acts, status_of, witnesses(archive, claims))
+    if concerned is not None and any(fact.life == "forgotten" for fact in facts):
+        return fold_facts(archive, full=True)  # a forgotten fact was said again, perhaps in other words of a mail
+    if concerned is None:
+        _note_spans(archive, claims, {fact.fact_id for fact in facts if fact.life == "forgotten"})
+    spans = hidden.stored_spans(archive)
+    facts = [_worded(fact, spans, forgotten) for fact in facts]
     count = rows.replace_facts(archive, concerned, facts, mark.fold + 1)
     refresh_digests(archive, waits.digests, everything=concerned is None)
     rows.set_mark(archive, rows.Mark(waits.newest, mark.fold + (count > 0), RULES_VERSION))
     return count
+
+
+def hide_words(archive: Archive) -> bool:
+    """Puts blocks over the words of forgotten facts wherever a loop shows them; whether a row changed. Inside a transaction."""
+    return hidden.mask_loops(archive, hidden.stored_spans(archive))
+
+
+def _note_spans(archive: Archive, claims: Sequence[Claim], forgotten: set[str]) -> None:
+    """Keeps where the words of forgotten facts stand. Words that are hidden no more come back with the next fold of everything."""
+    places = [(one.text_sha, one.start, one.end) for claim in claims if claim.fact_id in forgotten for one in claim.spans]
+    spans, before = hidden.spans_by_text(places), hidden.stored_spans(archive)
+    if spans == before:
+        return
+    hidden.remember_spans(archive, spans)
+    if any(set(many) - set(spans.get(sha, ())) for sha, many in before.items()):
+        archive.run("DELETE FROM fold_state WHERE name = 'fingerprint'")
+
+
+def _worded(fact: Fact, spans: hidden.Spans, forgotten: Collection[tuple[str, str]]) -> Fact:
+    """The fact with blocks over what its quotes share with a forgotten fact or message."""
+    anchors = tuple(_anchor_worded(anchor, spans, forgotten) for anchor in fact.anchors)
+    return fact if anchors == fact.anchors else replace(fact, anchors=anchors)
+
+
+def _anchor_worded(anchor: Anchor, spans: hidden.Spans, forgotten: Collection[tuple[str, str]]) -> Anchor:
+    whole = (anchor.account, anchor.message_id) in forgotten
+    places = [(anchor.start, anchor.end)] if whole else spans.get(anchor.text_sha, ())
+    return anchor._replace(quote=hidden.masked(anchor.quote, places, anchor.start)) if places and anchor.quote else anchor
 
 
 def write_facts(
@@ -83,6 +122,8 @@ def write_facts(
             late = fold_facts(archive)  # what a writer that was killed has left
             stored = append_all(archive, new) if (new := list(say(archive.rows))) else []
             fresh = fold_facts(archive) if stored else 0
+            if hide_words(archive):
+                project(archive)
             told = tell(archive.rows, stored)
         if late or fresh or stored or not _published(home, archive):
             _publish(home, archive, stored, now_us)
@@ -167,7 +208,9 @@ def _read(entries: Sequence[Entry]) -> tuple[list[Claim], list[FactAct]]:
         payload = entry.payload or {}
         approved = bool(reviews) and allowed(entry, reviews)
         if entry.op in CLAIM_OPS:
-            claim = _claim(entry, payload, approved=approved) if payload else None
+            claim: Claim | None = None
+            if payload:
+                claim = (_erased if payload.get("erased") else _claim)(entry, payload, approved=approved)
             if claim is not None and claim.fact_id == entry.target:
                 claims.append(claim)
         elif entry.op == DREAM:
@@ -203,6 +246,12 @@ def _act(entry: Entry, payload: dict[str, Any], *, approved: bool) -> FactAct:
         on=str(payload.get("on", "")),
         approved=approved,
     )
+
+
+def _erased(entry: Entry, payload: dict[str, Any], *, approved: bool) -> Claim:
+    """What a purge has left of a claim: everything but its words."""
+    worded = {"subject": "", "predicate": "", "object": "", **payload}
+    return replace(_claim(entry, worded, approved=approved), erased=(entry.target, str(payload.get("slot", ""))))
 
 
 _TEXTS = ("subject", "predicate", "object", "polarity", "shape", "cardinality")

@@ -17,7 +17,7 @@ from pipeline.models.meetings import EventHistory, Meeting
 from pipeline.models.people import Card, People, people_from_cards
 from pipeline.models.refused import Refusals, refuses
 from pipeline.run.along import Heard
-from pipeline.run.facts import fold_facts
+from pipeline.run.facts import fold_facts, hide_words
 from pipeline.run.helper import fold_pieces
 from pipeline.run.narrow import Sketch, may_stay_narrow, narrow_units
 from pipeline.run.pieces import Piece, Shared
@@ -36,7 +36,7 @@ from pipeline.run.unit import (
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.land import address_hash, land
 from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS
-from pipeline.store import events, journal, ledger, projection, rereading, units
+from pipeline.store import events, hidden, journal, ledger, projection, rereading, units
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
@@ -139,9 +139,12 @@ class _Fold:
 
     def run(self, *, full: bool, persons: Iterable[str]) -> FoldReport:
         """Brings mail, people, conversations and units up to date."""
+        forgotten = hidden.forgotten_items(self.archive)
         full = full or self.state.get("fingerprint") != self.fingerprint or self._refusal_undone()
+        full = full or forgotten != hidden.stored_items(self.archive)
         since = -1 if full else int(self.state.get("item_seq", -1))
-        changed, left = units.refresh_mail(self.archive, since)
+        hidden.remember_items(self.archive, forgotten)
+        changed, left = units.refresh_mail(self.archive, since, forgotten)
         renamed = self._people(since)
         moved = self._conversations(changed, full=full)
         if full:
@@ -156,10 +159,10 @@ class _Fold:
             self._units(folded, _Touched(changed, touched, rows, folded if renamed or left else whole))
         if full or events.events_changed(self.archive, since):
             ledger.replace_invitations(self.archive, invitations_of(events.event_histories(self.archive), self.owner, self.readers))
-        if full or folded:
-            projection.project(self.archive)
         ledger.set_fold_state(self.archive, self.marks, self.fingerprint, self.readers.version)
         fold_facts(self.archive, full=full, changed=changed, fresh=self._seen(since, changed, full=full))
+        if hide_words(self.archive) or full or folded:
+            projection.project(self.archive)
         return FoldReport(full, len(changed), len(folded), self.loops)
 
     def _seen(self, since: int, changed: list[int], *, full: bool) -> Fresh:
@@ -274,6 +277,8 @@ class _Fold:
         agents = [entry for entry in standing if entry.op in PROPOSALS and entry.actor_kind in ("agent", "rule")]
         lost = units.lost_messages(self.archive, (one.proof for one in acts if one.proof is not None))
         acts = [replace(one, lost_us=lost.get(one.proof)) if one.proof else one for one in acts]
+        forgotten = hidden.stored_items(self.archive)  # what a person said stands on their word when they had its mail forgotten
+        acts = [replace(one, proof=None) if one.proof and (one.proof.account, one.proof.message_id) in forgotten else one for one in acts]
         return acts + [
             replace(journal.as_decision(entry), op=PROPOSALS[entry.op], because=journal.said_by(entry), proof=None) for entry in agents
         ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pipeline.models.codec import load_decoded
@@ -13,7 +14,7 @@ from pipeline.models.people import Card, People, people_from_cards
 from pipeline.run.unit import Readers, owner_persons, persons_in
 from pipeline.stages import detect
 from pipeline.stages.land import address_hash
-from pipeline.store import ledger, units
+from pipeline.store import hidden, ledger, units
 from pipeline.store.db import Archive
 
 _CHUNK, _MAILS = 200, 2_500
@@ -36,7 +37,8 @@ class LoopRow(NamedTuple):
 def judged_since(archive: Archive, owner: Owner, readers: Readers, since_us: int) -> tuple[list[Judged], People]:
     """All messages of conversations in which something arrived since then, judged with the whole history of their people.
 
-    A message is judged in the unit of its author; the owner's own in that of a recipient. The ledger must be folded.
+    A message is judged in the unit of its author; the owner's own in that of a recipient. The ledger must be folded. Words of forgotten
+    facts are covered.
     """
     people = people_from_cards((Card(row.name, row.addresses, row.in_contacts) for row in ledger.stored_people(archive)), owner.gmail_like)
     recent = {int(row[0]) for row in archive.rows("SELECT DISTINCT conversation FROM mail WHERE arrived_us >= ?", [since_us])}
@@ -44,6 +46,7 @@ def judged_since(archive: Archive, owner: Owner, readers: Readers, since_us: int
     persons: set[str] = set()
     for row in units.headers(archive, recent):
         persons |= persons_in(load_decoded(row.decoded, ""), sent=row.sent, owner_persons=mine, people=people)
+    spans = hidden.stored_spans(archive)
     found: dict[tuple[str, str], Judged] = {}
     ordered = sorted(persons)
     for start in range(0, len(ordered), _CHUNK):
@@ -51,11 +54,15 @@ def judged_since(archive: Archive, owner: Owner, readers: Readers, since_us: int
         for part in _parts(archive, places):
             by_conversation: dict[int, list[Mail]] = defaultdict(list)
             for mail in units.load_mails(archive, sorted({one for many in part.values() for one in many}), readers.version):
-                by_conversation[mail.conversation].append(mail)
+                by_conversation[mail.conversation].append(_covered(mail, spans.get(mail.text_sha, ())))
             for person, conversations in part.items():
                 unit = [mail for conversation in conversations for mail in by_conversation[conversation]]
                 _keep(found, person, detect.judge_unit(person, unit, owner, people), recent)
     return sorted(found.values(), key=lambda judged: judged.mail.order), people
+
+
+def _covered(mail: Mail, spans: Sequence[tuple[int, int]]) -> Mail:
+    return replace(mail, decoded=replace(mail.decoded, text=hidden.masked(mail.decoded.text, spans))) if spans else mail
 
 
 def open_loops(archive: Archive) -> list[LoopRow]:

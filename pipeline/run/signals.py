@@ -108,7 +108,7 @@ def witnesses(archive: Archive, claims: Iterable[Claim]) -> Witnesses:
 
 def letters_of(archive: Archive, messages: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Letter]:
     """What the headers of these messages show; a message that is not stored is left out."""
-    rows = [(*row[:6], load_decoded(row[6], "")) for row in store.letter_rows(archive, messages)]
+    rows = [(*row[:6], load_decoded(row[6], "")) for row in store.letter_rows(archive, messages) if row[6]]  # none once purged
     refs = {(row[0], ref) for row in rows for ref in _answers(row[6])}
     parents: dict[tuple[str, str], tuple[str, str, str]] = {}
     for account, ref, _, text in store.mails_of_ids(archive, refs):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -16,17 +17,37 @@ from pipeline.models.reading import Decoded
 from pipeline.ports import MessageDecoder, MessageReader
 from pipeline.store.rows import Landed, content_key
 
+_log = logging.getLogger(__name__)
+
 
 def land(records: Sequence[ItemRecord], decode: MessageDecoder, read: MessageReader) -> Landed:
-    """Rows for the message records among `records`; events, contacts and tombstones have none."""
+    """Rows for the message records among `records`; events, contacts and tombstones have none, nor have mails that cannot be read."""
     landed = Landed()
     version = readings_version(decode, read)
     for record in records:
         if record.kind is ItemKind.MESSAGE and record.raw:
             raw = json.loads(record.raw)
-            decoded = decode(raw)
-            _add(landed, record, str(raw.get("threadId") or record.external_id), decoded, read, version)
+            thread_id = str(raw.get("threadId") or record.external_id)
+            try:
+                decoded = decode(raw)
+            except Exception as error:  # noqa: BLE001 - see `_unread`
+                _unread(record, error)
+                continue
+            _add(landed, record, thread_id, decoded)
+            try:
+                reading = dump_reading(read(decoded))
+            except Exception as error:  # noqa: BLE001 - see `_unread`
+                _unread(record, error)
+                continue
+            landed.reading.content_key.append(content_key(record))
+            landed.reading.reader_version.append(version)
+            landed.reading.reading.append(reading)
     return landed
+
+
+def _unread(record: ItemRecord, error: Exception) -> None:
+    """A mail that a reader cannot bear is stored all the same: its raw item is the truth, and a later reader or `rebuild` reads it."""
+    _log.warning("message %s of %s stored unread: %s", record.external_id, record.account, type(error).__name__)
 
 
 def readings_version(decode: MessageDecoder, read: MessageReader) -> str:
@@ -40,7 +61,7 @@ def address_hash(key: str) -> int:
     return bigint_hash("addr", coarse_address(key))
 
 
-def _add(landed: Landed, record: ItemRecord, thread_id: str, decoded: Decoded, read: MessageReader, version: str) -> None:
+def _add(landed: Landed, record: ItemRecord, thread_id: str, decoded: Decoded) -> None:
     key = content_key(record)
     text_sha = sha256_hex(decoded.text)
     message = landed.message
@@ -63,9 +84,6 @@ def _add(landed: Landed, record: ItemRecord, thread_id: str, decoded: Decoded, r
         landed.participant.addr.append(addr)
         landed.participant.content_key.append(key)
         landed.participant.role.append(role)
-    landed.reading.content_key.append(key)
-    landed.reading.reader_version.append(version)
-    landed.reading.reading.append(dump_reading(read(decoded)))
 
 
 def _participants(decoded: Decoded) -> list[tuple[int, str]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shlex
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pipeline.errors import ConfigError, LoopledgerError
 from pipeline.ids import sha256_hex
 from pipeline.store.db import Archive, open_archive
+from pipeline.store.erasure import pending
+from pipeline.store.hidden import masked, stored_spans
 from pipeline.store.home import Home
 from pipeline.store.journal import first_broken
 from pipeline.store.migrate import missing_triggers, schema_number
@@ -52,7 +54,8 @@ def check_store(home: Home, *, evidence: bool = False) -> list[Finding]:
     found = list(_files(home))
     try:
         with open_archive(home, "read") as archive:
-            found += [_schema(archive), _triggers(archive), _chain(archive), _references(archive), *_erasures(archive)]
+            found += [_schema(archive), _triggers(archive), _chain(archive), _references(archive)]
+            found += [*_unread(archive), *_contradictions(archive), *_erasures(archive)]
             if evidence:
                 found.append(_evidence(archive))
     except ConfigError as error:
@@ -68,16 +71,19 @@ def check_store(home: Home, *, evidence: bool = False) -> list[Finding]:
 def check_evidence(archive: Archive) -> EvidenceReport:
     """Compare the span of every loop and step with the stored text it names, in Python code points (D-210).
 
-    A span holds if some stored version of its message has the text hash it names and `text[start:end]` is its quote.
+    A span holds if some stored version of its message has the text hash it names and `text[start:end]` is its quote, words of
+    forgotten facts covered in both.
     """
     checked, broken = 0, []
+    hidden = stored_spans(archive)
     with archive.transaction():
         for table in ("loop", "loop_step"):
             after = -1
             while rows := archive.rows(_SPANS.format(table=table), [after, BATCH]):
                 after = rows[-1][0]
                 checked += len(rows)
-                broken += [BrokenSpan(*(table, *row[1:6], why)) for row in rows if (why := _why_broken(*row[4:]))]
+                reasons = [(row, _why_broken(hidden.get(row[7], ()), *row[4:])) for row in rows]
+                broken += [BrokenSpan(*(table, *row[1:6], why)) for row, why in reasons if why]
     return EvidenceReport(checked, broken)
 
 
@@ -90,12 +96,12 @@ GROUP BY ALL ORDER BY s.rowid
 """
 
 
-def _why_broken(start: int, end: int, quote: str, text_sha: str, text: str | None) -> str:
+def _why_broken(hidden: Sequence[tuple[int, int]], start: int, end: int, quote: str, text_sha: str, text: str | None) -> str:
     if text is None:
         return "no_text"
     if sha256_hex(text) != text_sha:
         return "text_changed"
-    return "" if start < end and text[start:end] == quote else "quote_differs"
+    return "" if start < end and masked(text[start:end], hidden, start) == quote else "quote_differs"
 
 
 def _files(home: Home) -> Iterator[Finding]:
@@ -136,9 +142,10 @@ def _chain(archive: Archive) -> Finding:
 
 
 _ORPHANS = {
-    "items without raw text": "FROM item WHERE version <> 'absent' AND content_key NOT IN (SELECT content_key FROM item_raw)",
+    "items without raw text": "FROM item WHERE version <> 'absent' AND content_key NOT IN (SELECT content_key FROM item_raw)"
+    " AND content_key NOT IN (SELECT content_key FROM message WHERE decoded = '')",
     "messages without an item": "FROM message ANTI JOIN item USING (content_key)",
-    "messages without a body": "FROM message ANTI JOIN body USING (content_key)",
+    "messages without a body": "FROM message ANTI JOIN body USING (content_key) WHERE decoded <> ''",
     "bodies without a message": "FROM body ANTI JOIN message USING (content_key)",
     "links to no message": "FROM link ANTI JOIN message USING (content_key)",
     "participants of no message": "FROM participant ANTI JOIN message USING (content_key)",
@@ -164,14 +171,30 @@ def _references(archive: Archive) -> Finding:
     return Finding("references", "OK", "every row points at something")
 
 
-def _erasures(archive: Archive) -> Iterator[Finding]:
-    """Texts of forgotten facts that the archive still holds, where no verb reads them (D-206)."""
+def _unread(archive: Archive) -> Iterator[Finding]:
+    """Stored mails that the reader of their time could not bear: no loop comes of them."""
     count = archive.one(
-        "SELECT count(*) FROM journal JOIN journal_payload USING (payload_sha) WHERE op IN ('remember', 'import')"
-        " AND target IN (SELECT fact_id FROM known_fact WHERE life = 'forgotten')"
+        "SELECT count(DISTINCT content_key) FROM item JOIN item_raw USING (content_key) WHERE kind = 'message'"
+        " AND content_key NOT IN (SELECT content_key FROM reading) AND EXISTS (FROM reading)"
     )[0]
     if count:
-        yield Finding("erasures", "OK", f"{count} texts of forgotten facts stay in the archive's journal, which no answer reads")
+        yield Finding("unread", "WARN", f"{count} stored messages could not be read, so no loop comes of them", "loopledger rebuild")
+
+
+def _contradictions(archive: Archive) -> Iterator[Finding]:
+    """Confirmed values against which a newer claim stands: a person decides."""
+    count = archive.one("SELECT count(*) FROM known_fact WHERE life = 'challenger'")[0]
+    if count:
+        words = f"against {count} confirmed facts a newer unverified claim stands: confirm it, or call it wrong"
+        yield Finding("contradictions", "WARN", words, "loopledger memory list --life challenger")
+
+
+def _erasures(archive: Archive) -> Iterator[Finding]:
+    """Texts of forgotten facts and messages that the archive still holds, where no verb reads them (D-206a)."""
+    found = pending(archive)
+    if found.count:
+        words = f"{found.count} forgotten texts wait in the archive, where no answer reads them, to be erased"
+        yield Finding("erasures", "WARN", words, "loopledger home purge")
 
 
 def _evidence(archive: Archive) -> Finding:

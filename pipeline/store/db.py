@@ -6,13 +6,13 @@ alone. Nobody else opens, hashes or copies the file. Why: docs/store.md, "Facts 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pipeline.errors import ConfigError, SchemaError, StoreError
-from pipeline.store.engine import attach, detach
+from pipeline.store.engine import ROW_GROUP, attach, detach
 from pipeline.store.home import LEDGER, Home, private_files, put_in_place
 from pipeline.store.lease import WAITING, Mode, Waiting, archive_lease
 from pipeline.store.migrate import add_triggers, migrate, missing_triggers, schema_number
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     import duckdb
     import pyarrow
 
+FRESH = "fresh"
+"""Name under which an archive that is being filled is attached beside the old one."""
 Row = tuple[Any, ...]
+T = TypeVar("T")
 Params = Sequence[object] | Mapping[str, object] | None
 
 
@@ -99,23 +102,62 @@ def open_archive(home: Home, mode: Mode, *, wait_s: float | None = None, waiting
     Raises BusyError (lease), ConfigError (nothing there to read), SchemaError (foreign, damaged, newer), StoreError (disk).
     Hold it for one piece of work, never while waiting for the network or a model.
     """
-    with archive_lease(home, mode, wait_s=wait_s, waiting=waiting):
+    with archive_lease(home, mode, wait_s=wait_s, waiting=waiting), _opened(home, mode) as archive:
+        yield archive
+
+
+def rewrite_archive(home: Home, copy: Callable[[Archive], T], *, waiting: Waiting = WAITING) -> T:
+    """Put a new file in the archive's place, under one lease: `copy` fills an empty one attached as `FRESH`. What `copy` returns.
+
+    The old file is folded together and closed before the new one takes its name; a kill at any moment leaves the old or the new one
+    whole (D-206a). Raises as `open_archive` does, and what `copy` raises, with the old file left as it was.
+    """
+    with archive_lease(home, "write", waiting=waiting):
         if not home.archive.exists():
-            _refuse(home, mode)
-        with private_files():
-            if mode == "write":
-                home.clear_building()
-                if not home.archive.exists():
-                    _create(home)
-            with speaking(home.archive):
-                con = attach(home.archive, read_only=mode == "read")
-            sound = False
-            try:
-                _prepare(con, home, mode)
-                yield Archive(con, home.archive, mode)
-                sound = True
-            finally:
-                _let_go(home.archive, con, sound=sound)
+            _refuse(home, "read")
+        with _opened(home, "write") as archive:
+            found = copied(archive, home.archive_building, copy)
+            archive.checkpoint()
+        log = home.archive.with_name(f"{home.archive.name}.wal")
+        if log.exists():  # closing could not fold it in: beside another file it would be replayed into that one
+            raise StoreError(f"{home.archive} could not be closed.", fix="loopledger doctor", path=str(home.archive))
+        put_in_place(home.archive_building, home.archive)
+    return found
+
+
+def copied(archive: Archive, building: Path, copy: Callable[[Archive], T]) -> T:
+    """Make an empty archive at `building`, attach it as `FRESH` and let `copy` fill it in one transaction; it is closed afterwards."""
+    _make(building)
+    with private_files():
+        archive.rows(f"ATTACH '{str(building).replace(chr(39), chr(39) * 2)}' AS {FRESH} (ROW_GROUP_SIZE {ROW_GROUP})")
+        try:
+            with archive.transaction():
+                found = copy(archive)
+            archive.rows(f"CHECKPOINT {FRESH}")
+        finally:
+            archive.rows(f"DETACH {FRESH}")
+    return found
+
+
+@contextmanager
+def _opened(home: Home, mode: Mode) -> Iterator[Archive]:
+    """The archive, whose lease the caller holds."""
+    if not home.archive.exists():
+        _refuse(home, mode)
+    with private_files():
+        if mode == "write":
+            home.clear_building()
+            if not home.archive.exists():
+                _create(home)
+        with speaking(home.archive):
+            con = attach(home.archive, read_only=mode == "read")
+        sound = False
+        try:
+            _prepare(con, home, mode)
+            yield Archive(con, home.archive, mode)
+            sound = True
+        finally:
+            _let_go(home.archive, con, sound=sound)
 
 
 def _refuse(home: Home, mode: Mode) -> None:
@@ -203,16 +245,22 @@ _DAMAGE = (
 
 
 def _create(home: Home) -> None:
-    with speaking(home.archive_building):
-        con = attach(home.archive_building, read_only=False)
-    sound = False
-    try:
-        with speaking(home.archive):
-            migrate(con, 0)
-        sound = True
-    finally:
-        _let_go(home.archive_building, con, sound=sound)
+    _make(home.archive_building)
     put_in_place(home.archive_building, home.archive)
+
+
+def _make(path: Path) -> None:
+    """An empty archive at `path`, with its tables and triggers."""
+    with private_files():
+        with speaking(path):
+            con = attach(path, read_only=False)
+        sound = False
+        try:
+            with speaking(path):
+                migrate(con, 0)
+            sound = True
+        finally:
+            _let_go(path, con, sound=sound)
 
 
 def _prepare(con: duckdb.DuckDBPyConnection, home: Home, mode: Mode) -> None:

@@ -32,11 +32,13 @@ class Mark(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """Receipts after a mark: the newest of all, targets of fact entries, whether something was undone, digests that are asked for."""
+    """Receipts after a mark: the newest of all, targets of fact entries, whether something was undone, or forgotten, digests that are
+    asked for."""
 
     newest: int
     targets: list[str]
     undone: bool
+    forgotten: bool
     digests: list[str]
 
 
@@ -61,7 +63,8 @@ def pending(archive: Archive, since: int) -> Pending:
     )
     targets = sorted({target for _, op, target in rows if (op in _FOLDED or op == "approve") and target.startswith(FACT_PREFIX)})
     digests = sorted({target for _, op, target in rows if op == DREAM and target.startswith(DIGEST)})
-    return Pending(max((row[0] for row in rows), default=since), targets, any(row[1] == "undo" for row in rows), digests)
+    ops = {row[1] for row in rows}
+    return Pending(max((row[0] for row in rows), default=since), targets, "undo" in ops, "forget" in ops, digests)
 
 
 def any_facts(archive: Archive) -> bool:

@@ -237,7 +237,7 @@ def _checked(path: Path) -> Home:
 
 def _foreign(path: Path) -> ConfigError:
     return ConfigError(
-        f"{path} is not a loopledger home: it holds none of our files.",
+        f"{path} is no home of ours: it holds none of our files.",
         fix=SIGN_IN.replace("loopledger", f"loopledger --home {shlex.quote(str(path / 'loopledger'))}", 1),
         advice="Name the right directory with --home, or have one made inside that one.",
         code="home_foreign",

@@ -5,6 +5,7 @@ The lock files are never deleted: a deleted file would give two holders two diff
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -18,6 +19,7 @@ from typing import Literal
 
 from pipeline.clock import Clock, from_us, system_clock, to_us
 from pipeline.errors import BusyError
+from pipeline.settings import refuse_when_off
 from pipeline.store.home import Home, private_files, unwritable
 
 Mode = Literal["write", "read"]
@@ -45,11 +47,14 @@ def archive_lease(home: Home, mode: Mode, *, wait_s: float | None = None, waitin
     """Hold the archive: exclusively for "write", shared for "read".
 
     Retries with 3-20 ms jitter for `wait_s` seconds (default 5 for a write, 2 for a read: D-303), then raises BusyError that
-    names the holder. Released on leaving, and by the kernel if the process dies.
+    names the holder. Released on leaving, and by the kernel if the process dies. Raises ConfigError `disabled` for a write while
+    everything is switched off.
     """
+    if mode == "write":
+        refuse_when_off()
     limit = (WRITE_WAIT_S if mode == "write" else READ_WAIT_S) if wait_s is None else wait_s
     kind = fcntl.LOCK_EX if mode == "write" else fcntl.LOCK_SH
-    handle = _open(home.archive_lock)
+    handle = _open(home.archive_lock, readable=mode == "read")
     try:
         deadline = waiting.monotonic() + limit
         while not _try(handle, kind):
@@ -70,6 +75,7 @@ def archive_lease(home: Home, mode: Mode, *, wait_s: float | None = None, waitin
 @contextmanager
 def sync_lease(home: Home, account: str, *, waiting: Waiting = WAITING) -> Iterator[None]:
     """Hold the right to sync `account` for a whole run. A second one gets BusyError at once (D-302)."""
+    refuse_when_off()
     handle = _open(home.sync_lock(account))
     try:
         if not _try(handle, fcntl.LOCK_EX):
@@ -95,11 +101,14 @@ def holder(path: Path) -> tuple[int, int] | None:
         os.close(handle)
 
 
-def _open(path: Path) -> int:
+def _open(path: Path, *, readable: bool = False) -> int:
+    """The lock file, made if it is not there. `readable`: reading is enough, as in a home on a read-only disk or of another user."""
     try:
         with private_files():
             return os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     except OSError as error:
+        if readable and error.errno in (errno.EROFS, errno.EACCES, errno.EPERM) and path.exists():
+            return os.open(path, os.O_RDONLY | os.O_CLOEXEC)
         raise unwritable(path, error) from error
 
 

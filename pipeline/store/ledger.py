@@ -86,7 +86,7 @@ def stored_people(archive: Archive) -> list[Person]:
 
 def set_fold_state(archive: Archive, marks: Marks, fingerprint: str, reader_version: str) -> None:
     """Remembers how far and under which rules the ledger was folded, and which reader all messages up to there were read by."""
-    archive.run("DELETE FROM fold_state WHERE NOT starts_with(name, 'fact_')")
+    archive.run("DELETE FROM fold_state WHERE name IN ('item_seq', 'journal_seq', 'fingerprint', 'reader_version')")
     archive.run(
         "INSERT INTO fold_state VALUES ('item_seq', ?), ('journal_seq', ?), ('fingerprint', ?), ('reader_version', ?)",
         [str(marks.item_seq), str(marks.journal_seq), fingerprint, reader_version],

@@ -15,7 +15,7 @@ from pipeline.store.changes import note_changes
 from pipeline.store.db import Archive
 from pipeline.store.home import Home, private_files, put_in_place
 from pipeline.store.identities import merged_rows
-from pipeline.store.journal import Entry, entries, standing
+from pipeline.store.journal import Entry, broken_at_sight, entries, standing
 from pipeline.store.reviews import review_rows
 from pipeline.store.runs import FRESH, IMPORT_RUN, IMPORTED
 from pipeline.store.schema import APPLICATION, PUBLISHED, SCHEMA_VERSION
@@ -121,11 +121,14 @@ def _copy(archive: Archive, now_us: int) -> None:
         "published_us": str(now_us),
         "item_seq": str(items),
         "seq": str(journal),
+        "chain_broken": str(broken_at_sight(archive) or ""),
         "messages": str(archive.one("SELECT count(*) FROM mail")[0]),
     }
     for name, value in meta.items():
         archive.rows("INSERT INTO published.meta VALUES (?, ?)", [name, value])
-    archive.rows("INSERT INTO published.meta SELECT 'fold.' || name, value FROM fold_state ORDER BY name")
+    archive.rows(
+        "INSERT INTO published.meta SELECT 'fold.' || name, value FROM fold_state WHERE NOT starts_with(name, 'hidden_') ORDER BY name"
+    )
     archive.rows(
         "INSERT INTO published.account_state"
         " WITH runs AS (SELECT account, max(started_us) FILTER (WHERE started_us <= $latest) AS last_attempt_us,"

@@ -7,12 +7,13 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from pipeline.errors import SchemaError
+from pipeline.errors import ConfigError, SchemaError
 from pipeline.models.codec import load_decoded, load_reading
 from pipeline.models.ledger import Reason
 from pipeline.models.reading import Zone
 from pipeline.store import journal
 from pipeline.store.db import Row, no_sync_yet, open_archive, speaking
+from pipeline.store.hidden import Spans, masked, stored_items, stored_spans
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
 from pipeline.store.migrate import newer
@@ -119,7 +120,7 @@ class LedgerView:
         try:
             found = os.stat(self._home.ledger)  # noqa: PTH116 - the same call, without a Path method in the hot path
         except FileNotFoundError:
-            raise no_sync_yet(self._home) from None
+            raise _unpublished(self._home) from None
         return (found.st_ino, found.st_mtime_ns, found.st_size)
 
 
@@ -182,22 +183,26 @@ class ArchiveReader:
             return ask(rows)
 
     def messages(self, message_id: str) -> list[MessageRow]:
-        """The newest stored version of the messages with that provider id, one an account."""
-        rows = self.rows(
-            "WITH newest AS (SELECT account, external_id, arg_max(present, seq) AS present,"
-            "  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key"
-            "  FROM item WHERE kind = 'message' AND external_id = $1 GROUP BY ALL),"
-            " labels AS (SELECT account, arg_max(labels, seq) AS labels FROM label_version WHERE external_id = $1 GROUP BY 1)"
-            " SELECT n.account, m.thread_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), n.present, b.text, m.text_sha"
-            " FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key) LEFT JOIN labels l ON l.account = n.account"
-            " ORDER BY n.account",
-            [message_id],
-        )
+        """The newest stored version of the messages with that provider id, one an account; no forgotten one, and blocks over words of
+        forgotten facts (M-060)."""
+        with open_archive(self._home, "read", waiting=self._waiting) as archive:
+            rows = archive.rows(_MESSAGES, [message_id])
+            forgotten, spans = (stored_items(archive), stored_spans(archive)) if rows else (set(), {})
         return [
             MessageRow(
-                account, message_id, thread, sender, load_decoded(decoded, "").subject, arrived, labels_of_text(labels), present, text, sha
+                account,
+                message_id,
+                thread,
+                sender,
+                load_decoded(decoded, "").subject,
+                arrived,
+                labels_of_text(labels),
+                present,
+                masked(text, spans.get(sha, ())),
+                sha,
             )
             for account, thread, sender, decoded, arrived, labels, present, text, sha in rows
+            if (account, message_id) not in forgotten
         ]
 
     def reasons(self, message_id: str) -> list[Reason]:
@@ -206,21 +211,12 @@ class ArchiveReader:
         return [Reason(*row) for row in self.rows(f"SELECT {columns} FROM reason WHERE message_id = ? ORDER BY ALL", [message_id])]
 
     def letters(self, account: str, thread_id: str) -> list[Letter]:
-        """Every message of a thread of one account that is still there, its newest stored version, oldest first."""
-        rows = self.rows(
-            "WITH newest AS (SELECT external_id, arg_max(present, seq) AS present,"
-            "  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key"
-            "  FROM item WHERE kind = 'message' AND account = $1 AND external_id IN (SELECT DISTINCT i.external_id FROM item i"
-            "  JOIN message m USING (content_key) WHERE i.kind = 'message' AND i.account = $1 AND m.thread_id = $2) GROUP BY ALL),"
-            " labels AS (SELECT external_id, arg_max(labels, seq) AS labels FROM label_version"
-            "  WHERE account = $1 AND external_id IN (SELECT external_id FROM newest) GROUP BY 1)"
-            " SELECT n.external_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), b.text, m.text_sha, any_value(r.reading)"
-            " FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key)"
-            " LEFT JOIN reading r USING (content_key) LEFT JOIN labels l ON l.external_id = n.external_id"
-            " WHERE n.present AND m.thread_id = $2 GROUP BY ALL ORDER BY m.arrived_us, n.external_id",
-            [account, thread_id],
-        )
-        return [_letter(account, thread_id, row) for row in rows]
+        """Every message of a thread of one account that is still there, its newest stored version, oldest first; what was forgotten as in
+        `messages`."""
+        with open_archive(self._home, "read", waiting=self._waiting) as archive:
+            rows = archive.rows(_LETTERS, [account, thread_id])
+            forgotten, spans = stored_items(archive), stored_spans(archive)
+        return [_letter(account, thread_id, row, spans) for row in rows if (account, row[0]) not in forgotten]
 
     def decisions(self, name: str) -> list[DecisionRow]:
         """Decisions of people and undos of them, in order: all, or those whose number is `name` or whose hash begins with it."""
@@ -237,9 +233,10 @@ class ArchiveReader:
         ]
 
 
-def _letter(account: str, thread_id: str, row: Row) -> Letter:
+def _letter(account: str, thread_id: str, row: Row, spans: Spans) -> Letter:
     message_id, sender, decoded, arrived, labels, text, sha, reading = row
     mail = load_decoded(decoded, "")
+    text = masked(text, spans.get(sha, ()))
     message = MessageRow(account, message_id, thread_id, sender, mail.subject, arrived, labels_of_text(labels), True, text, sha)
     return Letter(
         message,
@@ -248,6 +245,37 @@ def _letter(account: str, thread_id: str, row: Row) -> Letter:
         tuple(one.filename for one in mail.attachments if one.handed_over),
         load_reading(reading).zones if reading else (),
     )
+
+
+_LETTERS = """
+WITH newest AS (SELECT external_id, arg_max(present, seq) AS present,
+  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key
+  FROM item WHERE kind = 'message' AND account = $1 AND external_id IN (SELECT DISTINCT i.external_id FROM item i
+  JOIN message m USING (content_key) WHERE i.kind = 'message' AND i.account = $1 AND m.thread_id = $2) GROUP BY ALL),
+labels AS (SELECT external_id, arg_max(labels, seq) AS labels FROM label_version
+  WHERE account = $1 AND external_id IN (SELECT external_id FROM newest) GROUP BY 1)
+SELECT n.external_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), b.text, m.text_sha, any_value(r.reading)
+FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key)
+LEFT JOIN reading r USING (content_key) LEFT JOIN labels l ON l.external_id = n.external_id
+WHERE n.present AND m.thread_id = $2 GROUP BY ALL ORDER BY m.arrived_us, n.external_id
+"""
+_MESSAGES = """
+WITH newest AS (SELECT account, external_id, arg_max(present, seq) AS present,
+  arg_max(content_key, seq) FILTER (WHERE version <> 'absent') AS content_key
+  FROM item WHERE kind = 'message' AND external_id = $1 GROUP BY ALL),
+labels AS (SELECT account, arg_max(labels, seq) AS labels FROM label_version WHERE external_id = $1 GROUP BY 1)
+SELECT n.account, m.thread_id, m.from_key, m.decoded, m.arrived_us, coalesce(l.labels, '[]'), n.present, b.text, m.text_sha
+FROM newest n JOIN message m USING (content_key) JOIN body b USING (content_key) LEFT JOIN labels l ON l.account = n.account
+ORDER BY n.account
+"""
+
+
+def _unpublished(home: Home) -> ConfigError:
+    """The error for a home without the published file: nothing is stored yet, or only the file is missing, which costs no fetch."""
+    if not home.archive.exists():
+        return no_sync_yet(home)
+    words = "There has been no sync yet that ended, or the published ledger was taken away."
+    return ConfigError(words, fix="loopledger rebuild", code="no_sync_yet", path=str(home.path))
 
 
 def _again(path: str) -> dict[str, str]:

@@ -13,12 +13,18 @@ _LACKING = " AND i.content_key NOT IN (SELECT content_key FROM reading WHERE rea
 
 
 def lacks_version(archive: Archive, version: str, since: int = -1) -> bool:
-    """Whether a message stored after item `since` has no reading of `version`."""
+    """Whether a message stored after item `since` has no reading of `version`; an erased one needs none."""
     found = archive.rows(
         f"SELECT 1 FROM item i WHERE i.kind = 'message' AND i.version <> $absent AND i.seq > $since{_LACKING} LIMIT 1",
         {"version": version, "absent": ABSENT, "since": since},
     )
-    return bool(found)
+    return bool(found) and bool(
+        archive.rows(
+            "SELECT 1 FROM item i SEMI JOIN item_raw USING (content_key) WHERE i.kind = 'message' AND i.version <> $absent"
+            f" AND i.seq > $since{_LACKING} LIMIT 1",
+            {"version": version, "absent": ABSENT, "since": since},
+        )
+    )
 
 
 def raw_messages(archive: Archive, first: int = 0, *, without_version: str | None = None) -> Iterator[tuple[int, list[ItemRecord]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pipeline.ids import bigint_hash
@@ -57,8 +57,9 @@ class Refreshed(NamedTuple):
     left: set[int]
 
 
-def refresh_mail(archive: Archive, since_seq: int) -> Refreshed:
-    """Brings the `mail` table up to the items received after `since_seq`. Inside a transaction.
+def refresh_mail(archive: Archive, since_seq: int, forgotten: Collection[tuple[str, str]] = ()) -> Refreshed:
+    """Brings the `mail` table up to the items received after `since_seq`. Inside a transaction. `forgotten`: (account, message id) of
+    messages that are none for the fold, nor for any reader; when they change, everything is folded.
 
     A message's row is its newest version and newest label set; an imported message whose copy came by API has none (G-902).
     The conversation of a changed row is 0 until assembled.
@@ -83,6 +84,7 @@ def refresh_mail(archive: Archive, since_seq: int) -> Refreshed:
         fresh = archive.rows(_CURRENT)
         old = {row[0]: row for row in archive.rows(f"SELECT {_COMPARED}, conversation FROM mail SEMI JOIN touched USING (mail_key)")}
         replaced = {row[0] for row in archive.rows(_REPLACED, {"imported": IMPORTED})}
+    replaced |= {mail_key(*one) for one in forgotten}
     changed = [row for row in fresh if row[0] not in replaced and old.get(row[0], ())[:-1] != row]
     gone = sorted(replaced & old.keys())
     if gone:

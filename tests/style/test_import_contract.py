@@ -64,11 +64,13 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.behaviour("S003-09")
 def test_the_sources_keep_the_contract(copy: Path) -> None:
     code, text = _run_linter(copy)
     assert code == 0, text
 
 
+@pytest.mark.behaviour("S003-09")
 def test_each_rule_notices_its_breach(copy: Path) -> None:
     (copy / "pipeline/stages/zz_two.py").write_text("", encoding="utf-8")
     for module, line in VIOLATIONS.values():

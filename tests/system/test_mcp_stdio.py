@@ -277,7 +277,7 @@ def read_while_writing(home: Path, server: ReplayServer, act: Act, *, clients: i
     return found
 
 
-@pytest.mark.behaviour("S000-10")
+@pytest.mark.behaviour("S000-10", "S000-64")
 def test_clients_read_without_an_error_while_a_sync_runs_and_decisions_are_made(synced: tuple[Path, ReplayServer]) -> None:
     """M-161, small."""
     found = read_while_writing(*synced, here, clients=2, rounds=2)
@@ -285,6 +285,7 @@ def test_clients_read_without_an_error_while_a_sync_runs_and_decisions_are_made(
 
 
 @pytest.mark.slow
+@pytest.mark.behaviour("S000-64")
 def test_fourteen_clients_read_without_an_error_while_syncs_run_and_decisions_are_made(synced: tuple[Path, ReplayServer]) -> None:
     """M-161."""
     found = read_while_writing(*synced, apart, clients=14, rounds=4)

@@ -198,7 +198,7 @@ def test_a_missing_foreign_or_unsynced_home_is_a_sentence(tmp_path: Path, capsys
     (damaged / "ledger.duckdb").write_bytes(b"not a database" * 500)
     for path, words in (
         (tmp_path / "none", "There is no home"),
-        (foreign, "is not a loopledger home"),
+        (foreign, "is no home of ours"),
         (fresh, "There has been no sync yet"),
         (damaged, "ledger.duckdb"),
     ):

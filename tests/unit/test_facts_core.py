@@ -144,7 +144,7 @@ def test_a_plain_claim_challenges_a_confirmed_value_and_only_the_newest_does() -
     assert lives(says.fold()) == {"Oslo": "current", "Basel": "retracted", "Lyon": "challenger"}
 
 
-@pytest.mark.behaviour("S002-37", "S004-10")
+@pytest.mark.behaviour("S002-27", "S002-37", "S004-10")
 def test_a_signal_confirms_what_its_predicate_lists_and_falls_with_its_mail() -> None:
     """M-033, M-036: demoted in the same fold, and the challenger wins at once."""
     says = Says(texts={"card": ["Works at Norsk Bygg"], "m2": ["She is at Lyon SA"]})
@@ -190,6 +190,7 @@ def test_a_newer_version_without_the_sentence_breaks_its_anchor() -> None:
     assert only(says.fold()).object == "Oslo"
 
 
+@pytest.mark.behaviour("S002-42")
 @pytest.mark.parametrize(
     "wrong", [{"quote": "Rome"}, {"start": 900, "end": 905}, {"start": -5}, {"end": 10}, {"text_sha": "0" * 64}, {"message_id": "m2"}]
 )

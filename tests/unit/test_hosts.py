@@ -51,6 +51,22 @@ def everything(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.behaviour("S004-14")
+def test_one_command_installs_and_one_a_host_registers() -> None:
+    """The page says it in one row each, in the words that `setup` prints."""
+    rows = {}
+    for line in (Path(__file__).resolve().parents[2] / "docs" / "mcp.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        rows.setdefault(cells[0], cells[1:])
+    assert rows["step"] == ["Claude Code", "Codex", "Cursor"]
+    assert rows["install"][0].startswith("`pip install 'loopledger[mcp]'`")
+    assert rows["install"][1:] == ["the same", "the same"]
+    assert [cell.count("`") for cell in rows["register"]] == [2, 2, 2]
+    assert rows["register"][0] == "`claude mcp add --scope user loopledger -- loopledger mcp`"
+    assert rows["register"][1] == "`codex mcp add loopledger -- loopledger mcp`"
+
+
+@pytest.mark.behaviour("S004-14")
 def test_the_commands_of_the_hosts_are_printed_exactly_and_nothing_is_changed(run: Run, tmp_path: Path) -> None:
     before = everything(Path.home())
     code, out, _ = run("--hosts", "claude-code,codex,cursor,claude-desktop,vscode", "--dry-run")

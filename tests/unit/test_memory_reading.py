@@ -155,6 +155,7 @@ def test_rows_without_their_bodies_still_answer(tmp_path: Path) -> None:
         assert answer.evidence.text == "Could you send me the price list by Friday?"
 
 
+@pytest.mark.behaviour("S003-11")
 def test_explain_tells_steps_in_order_arithmetic_and_closers(tmp_path: Path) -> None:
     """J-90: opened, ripe, closed, with rules and quotes."""
     asked = Note("m1", "Where is the key?", ago(8))
@@ -175,6 +176,11 @@ def test_explain_tells_steps_in_order_arithmetic_and_closers(tmp_path: Path) -> 
         earlier = explain_loop(reads, opened.loop_id, NOW_US, RULES, ago(6))
         assert [step.what for step in earlier.steps] == ["opened", "ripe"]
         assert any("your reply" in closer for closer in earlier.closers)
+        assert [line.partition(":")[0] for line in answer.path] == ["mail", "loop", "delivered no more", "closed by"]
+        assert "message m1" in answer.path[0]
+        assert "ask_question@1" in answer.path[1]
+        assert "message m2" in answer.path[3]
+        assert earlier.path[2:] == ["delivered: `waiting` and `context_pack` show it", "closed by: nothing yet"]
         with pytest.raises(NotFoundError, match="did not exist"):
             explain_loop(reads, opened.loop_id, NOW_US, RULES, ago(9))
 
@@ -189,6 +195,8 @@ def test_explain_says_why_an_open_loop_is_not_ranked(tmp_path: Path) -> None:
         assert words[0] == REASONS["source_gone"]
         assert words[1].startswith(REASONS["muted"])
         assert words[2] == REASONS["stale"]
+        path = explain_loop(reads, row.loop_id, NOW_US, RULES).path
+        assert path[2].startswith(f"not delivered: {words[0]}; ")
 
 
 def test_explain_of_a_message_gives_every_reason_in_words(tmp_path: Path) -> None:

@@ -205,7 +205,7 @@ def test_a_home_without_a_ledger_says_so(tmp_path: Path) -> None:
     asked.enter()
     answer = asked.get("/")
     assert answer.status == 400
-    assert "loopledger sync" in answer.text
+    assert "loopledger rebuild" in answer.text
 
 
 def test_a_change_of_a_fact_is_shown_beside_proposals_and_decided_there(page: AskedPage, told: ToldHome) -> None:

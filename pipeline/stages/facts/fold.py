@@ -13,7 +13,7 @@ from pipeline.models.sightings import Seen
 from pipeline.stages.facts.life import settle
 from pipeline.stages.facts.trust import confirm_human, confirm_signal, said, soft_span, trust_of
 
-RULES_VERSION = "facts-6"
+RULES_VERSION = "facts-7"
 StatusOf = Callable[[Span], Status | Literal["refused"]]
 SeenOf = Callable[[Sequence[Claim]], Iterable[Seen]]
 _BASIS = {"human": "human", "agent": "agent", "import": "import", "llm": "llm", "rule": "rule", "connector": "metadata"}
@@ -69,9 +69,9 @@ def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf,
     acts = [act for act in acts if act.approved or claims[0].scope not in REVIEWED]
     anchors.update({hard.anchor_id: hard for hard in map(confirm_human, acts) if hard is not None})
     found = tuple(sorted(anchors.values(), key=lambda anchor: (*anchor.order, anchor.anchor_id)))
-    first, last = claims[0], claims[-1]
+    first, last = next((claim for claim in claims if claim.erased is None), claims[0]), claims[-1]
     act = _ending(acts, claims)
-    life: Life = _LABELS[act.op] if act else "current"
+    life: Life = "forgotten" if first.erased else _LABELS[act.op] if act else "current"
     leading = max((anchor for anchor in found if anchor.status == "valid"), key=lambda one: one.order, default=found[-1])
     return Fact(
         fact_id=first.fact_id,
@@ -94,7 +94,7 @@ def _fact(claims: Sequence[Claim], acts: Sequence[FactAct], status_of: StatusOf,
         learned_us=first.learned_us,
         recorded_us=first.made_us,
         backfilled=all(claim.backfilled for claim in claims),
-        checked_us=max(claim.made_us for claim in claims),
+        checked_us=max([claim.made_us for claim in claims] + [act.made_us for act in acts if act.op == "confirm"]),
         replaced_by="",
         challenges="",
         recheck_us=max((claim.recheck_us for claim in claims if claim.recheck_us is not None), default=None),
@@ -123,7 +123,7 @@ def _anchors(claim: Claim, status_of: StatusOf) -> list[Anchor]:
     rule = predicate(claim.predicate)
     found: list[Anchor] = []
     for span in claim.spans:
-        status = status_of(span)
+        status = status_of(span) if claim.erased is None else "unknown"
         if status != "refused":
             found.append(confirm_signal(span.signal, claim, span, status, rule) or soft_span(claim, span, status))
     return found
@@ -157,7 +157,7 @@ def _bare(fact: Fact) -> Fact:
         trust="unverified",
         source_gone=False,
         check_pending=False,
-        anchors=tuple(map(_bare_anchor, fact.anchors)),
+        anchors=tuple(_bare_anchor(anchor) for anchor in fact.anchors if anchor.kind in ("span", "journal")),
     )
 
 
