@@ -240,7 +240,7 @@ def _thin(
     recheck_us: int | None,
 ) -> FactRow:
     """A row of `_THIN`; by position, since there may be a hundred thousand."""
-    said, written = ("", ""), (None, 0, 0, False, "")
+    said, written = ("", ""), (None, 0, False, "")
     first = (fact_id, *said, "", predicate, *said, shape, life, trust, "", actor, asserted_us, valid_from, valid_to)
     return FactRow(*first, *written, challenges, recheck_us, asserted_us, 0, *said, "", False, False, *said, 0, 0)
 

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from memory import fact_acts
+from memory.delta import delta
 from memory.fact_care import audit, stats, verify
 from memory.fact_files import export_facts
 from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.fact_reading import Reader
 from memory.fact_review import decide_fact, waiting_facts, with_facts
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.principals import DEFAULT_SCOPES, Directory, Listed, Team
 from memory.promote import promote
 from memory.recall import RecallQuery, recall

@@ -10,6 +10,7 @@ import pytest
 from app.opening import Opened
 from app.wiring import forgetting, remembering
 from memory import fact_acts
+from memory.delta import delta
 from memory.explain import explain_loop, explain_message
 from memory.fact_answers import FactWritten
 from memory.fact_care import audit, verify
@@ -17,7 +18,7 @@ from memory.fact_files import export_facts
 from memory.fact_pages import FactQuery, entity, list_facts
 from memory.item import item
 from memory.listing import ListQuery, list_loops
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from memory.recall import RecallQuery, recall
 from memory.show import show
 from pipeline.clock import from_us

@@ -13,13 +13,14 @@ import pytest
 from app.cli.main import main
 from extractors.message import decode
 from extractors.reader import read
+from memory.delta import delta
 from memory.fact_care import audit, schema, stats, verify
 from memory.fact_files import export_facts
 from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.fact_reading import Reader
 from memory.limits import LIMITS
 from memory.listing import ListQuery, list_loops
-from memory.pack import context_pack, delta
+from memory.pack import context_pack
 from pipeline.clock import from_us
 from pipeline.models.items import PageOfWork
 from pipeline.stages.land import land
