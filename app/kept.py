@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.opening import Opened, open_for_reading, read_rules
 from memory.fact_reading import Reader
@@ -48,35 +48,24 @@ class Visit:
         return Reader(self.lists.rows, principal, self.opened.now_us, self.opened.rules, scope)
 
 
-class KeptHome:
-    """Opens a home once and is asked again and again, from any thread. Settings that changed count from the next request on."""
+class KeptSettings:
+    """A home with its settings as they are at each moment, from any thread; they are read again when their file or the year changed."""
 
-    def __init__(self, home: str | None, clock: Clock) -> None:
-        """`home`: see `open_for_reading`. Raises ConfigError as that does."""
-        self.clock = clock
-        self._opened = open_for_reading(home, to_us(clock()))
-        self._view = LedgerView(self._opened.home)
+    def __init__(self, opened: Opened) -> None:
+        """`opened`: as it was opened at first."""
+        self._opened = opened
         self._lock = threading.Lock()
         self._stamp = self._changed()
 
-    def visit(self) -> Visit:
-        """A request that begins now. Raises ConfigError before the first sync, or for broken settings."""
-        return Visit(self._fresh(to_us(self.clock())), self._view.publication().rows)
-
-    def close(self) -> None:
-        """Let the ledger go."""
-        self._view.close()
-
-    def _fresh(self, now_us: int) -> Opened:
-        """The home with its settings as they are now; the rules of reading are made anew when these or the year changed."""
+    def at(self, now_us: int) -> Opened:
+        """The home at `now_us`; `settings` is the same object as long as nothing changed. Raises ConfigError for broken settings."""
         with self._lock:
             stamp, year = self._changed(), from_us(now_us).year
             if stamp != self._stamp or year != from_us(self._opened.now_us).year:
                 settings = load_settings(self._opened.home.settings)
                 self._opened = Opened(self._opened.home, settings, now_us, read_rules(settings.values, now_us))
                 self._stamp = stamp
-            opened = self._opened
-            return Opened(opened.home, opened.settings, now_us, opened.rules)
+            return replace(self._opened, now_us=now_us)
 
     def _changed(self) -> tuple[int, int, int]:
         try:
@@ -84,3 +73,22 @@ class KeptHome:
         except FileNotFoundError:
             return (0, 0, 0)
         return (found.st_ino, found.st_mtime_ns, found.st_size)
+
+
+class KeptHome:
+    """Opens a home once and is asked again and again, from any thread. Settings that changed count from the next request on."""
+
+    def __init__(self, home: str | None, clock: Clock) -> None:
+        """`home`: see `open_for_reading`. Raises ConfigError as that does."""
+        self.clock = clock
+        opened = open_for_reading(home, to_us(clock()))
+        self._settings = KeptSettings(opened)
+        self._view = LedgerView(opened.home)
+
+    def visit(self) -> Visit:
+        """A request that begins now. Raises ConfigError before the first sync, or for broken settings."""
+        return Visit(self._settings.at(to_us(self.clock())), self._view.publication().rows)
+
+    def close(self) -> None:
+        """Let the ledger go."""
+        self._view.close()

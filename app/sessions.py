@@ -15,6 +15,7 @@ from typing import Any
 from memory.limits import SESSION_DAYS
 from pipeline.clock import DAY_US
 from pipeline.ids import short_hash
+from pipeline.settings import switched_off
 from pipeline.store.home import Home
 
 _MOST = 1_000_000
@@ -35,8 +36,8 @@ class Session:
         return found if isinstance(found, dict) else {}
 
     def put(self, what: str, value: dict[str, Any]) -> None:
-        """Keep `value`, and that the session is alive. A home that cannot be written keeps nothing."""
-        if self._path is None:
+        """Keep `value`, and that the session is alive. A home that cannot be written, or is switched off, keeps nothing."""
+        if self._path is None or switched_off():
             return
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, exist_ok=True)

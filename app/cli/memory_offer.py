@@ -9,6 +9,7 @@ import click
 from app.cli.call import Call, pass_call
 from app.cli.memory_options import reader_of, reading_options, say
 from app.sessions import Session
+from app.switch import require_on
 from memory.push import push
 from memory.synthesize import DIRECT, INDIRECT, synthesize
 
@@ -24,6 +25,7 @@ def push_command(call: Call, turns: tuple[str, ...], session: str, scope: str, a
     Only names that are sure count: contacts, aliases you gave, addresses, subjects of confirmed facts. Two of one name give nothing.
     """
     opened, reader = reader_of(call, agent, scope, no_text=no_text)
+    require_on("push", opened.settings.values)
     said = [sys.stdin.read() if turn == "-" else turn for turn in turns]
     kept = Session(opened.home, reader.principal.name, session, opened.now_us)
     offered = kept.get("offered")

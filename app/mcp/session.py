@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from app.opening import Opened, open_for_reading, read_rules
+from app.kept import KeptSettings
+from app.opening import Opened, open_for_reading
 from memory.fact_desk import FactDesk
 from memory.fact_reading import Reader
 from memory.ledger_sql import Rows, SqlLedger
@@ -17,9 +17,8 @@ from memory.ports import ArchiveReads, LedgerReads
 from memory.principals import OWNER, Principal
 from memory.propose import AgentDesk
 from memory.state import ReadRules
-from pipeline.clock import Clock, from_us, to_us
+from pipeline.clock import Clock, to_us
 from pipeline.errors import UsageError
-from pipeline.settings import load_settings
 from pipeline.store.reads import ArchiveReader, LedgerView
 
 UNNAMED = "agent"
@@ -99,7 +98,7 @@ class Session:
         self._view = LedgerView(self._opened.home)
         self._lists = LedgerView(self._opened.home, self._opened.apart())
         self._lock = threading.Lock()
-        self._stamp = self._changed()
+        self._kept = KeptSettings(self._opened)
 
     def turn(self) -> Turn:
         """A call that begins now, over the newest publication (M-160). Raises ConfigError before the first sync, or for broken settings."""
@@ -144,23 +143,14 @@ class Session:
         self._lists.close()
 
     def _fresh(self, now_us: int) -> Opened:
-        """The home with its settings as they are now; the rules of reading are made anew when these or the year changed."""
+        """The home as it is now; who speaks and what is listed follow its settings."""
+        opened = self._kept.at(now_us)
         with self._lock:
-            stamp, year = self._changed(), from_us(now_us).year
-            if stamp != self._stamp or year != from_us(self._opened.now_us).year:
-                settings = load_settings(self._opened.home.settings)
-                self._opened = Opened(self._opened.home, settings, now_us, read_rules(settings.values, now_us))
-                self._principal = self._speaker(self._opened)
-                self._lists = LedgerView(self._opened.home, self._opened.apart())
-                self._stamp = stamp
-            return self._opened
-
-    def _changed(self) -> tuple[int, int, int]:
-        try:
-            found = os.stat(self._opened.home.settings)  # noqa: PTH116 - as in `LedgerView`
-        except FileNotFoundError:
-            return (0, 0, 0)
-        return (found.st_ino, found.st_mtime_ns, found.st_size)
+            if opened.settings is not self._opened.settings:
+                self._opened = opened
+                self._principal = self._speaker(opened)
+                self._lists = LedgerView(opened.home, opened.apart())
+        return opened
 
     def _desk(self, opened: Opened, reads: LedgerReads, archive: ArchiveReads) -> AgentDesk:
         from app.wiring.folding import AgentJournal, Folding, owner_at  # with all readers of mail: only a writing call waits for them

@@ -72,6 +72,7 @@ READS = (
     ["memory", "list"],
     ["memory", "audit"],
     ["memory", "stats"],
+    ["memory", "delta"],
     ["explain", "m1"],
 )
 
@@ -95,6 +96,7 @@ def test_switched_off_nothing_is_fetched_or_written_and_every_reading_answer_say
         assert OFF_WORDS in body["warnings"], name
         assert {**body, "warnings": [one for one in body["warnings"] if one != OFF_WORDS]} == answer, name
     assert OFF_WORDS in run("waiting", "--stale-ok")[2]
+    assert run("memory", "delta", "--session", "s1", "--json")[0] == 0
     with pytest.raises(ConfigError) as caught, sync_lease(home.home, "robin@example.com"):
         pass
     assert caught.value.code == "disabled"
@@ -119,6 +121,12 @@ def test_an_agent_reads_on_and_is_told_why_it_cannot_write(home: FactHome, monke
 def test_the_variable_counts_unless_it_says_no(value: str, off: bool) -> None:
     assert switched_off({DISABLE: value}) is off
     assert not switched_off({})
+
+
+def test_a_verb_that_the_settings_switch_off_says_which(home: FactHome, run: Run) -> None:
+    home.home.settings.write_text("push = false\n" + home.home.settings.read_text(encoding="utf-8"), encoding="utf-8")
+    code, _, err = run("memory", "push", "what about Ana Bell?")
+    assert (code, "push is switched off" in err, "push = true" in err) == (2, True, True)
 
 
 def test_each_connector_and_push_have_a_setting_of_their_own(tmp_path: Path) -> None:
