@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from pathlib import Path
 
 import pytest
 
@@ -124,3 +125,34 @@ def test_each_room_is_in_the_architecture_page() -> None:
     for room in ("pipeline", "connectors", "extractors", "memory", "app"):
         assert f"`{room}/`" in page
         assert tree((ROOT / room / "__init__.py").read_text(encoding="utf-8")).body, f"{room}/__init__.py does not say what the room is for"
+
+
+@pytest.mark.behaviour("S003-48")
+def test_each_promise_of_the_docs_is_tied_to_tests_and_each_page_is_found() -> None:
+    """The page of behaviours names tests for every row; README leads to it, and some page leads to every other page."""
+    text = (docs.DOCS / "behaviours.md").read_text(encoding="utf-8")
+    told, of = re.search(r"(\d+) of (\d+) rows have a test", text).groups()  # type: ignore[union-attr]
+    assert told == of
+    assert "](docs/behaviours.md)" in (docs.ROOT / "README.md").read_text(encoding="utf-8")
+    pages = {path.name: path.read_text(encoding="utf-8") for path in [*docs.DOCS.glob("*.md"), docs.ROOT / "README.md"]}
+    linked = {Path(one).name for name, page in pages.items() for one in re.findall(r"\]\(([\w./-]+\.md)\)", page) if Path(one).name != name}
+    assert set(pages) - {"README.md"} <= linked
+
+
+@pytest.mark.behaviour("S002-28")
+def test_no_page_calls_a_fact_true_and_one_says_what_confirms_it() -> None:
+    for path in [*docs.DOCS.glob("*.md"), docs.ROOT / "README.md"]:
+        page = path.read_text(encoding="utf-8")
+        assert not re.search(r"\b(?:facts?|claims?|values?|promises?) (?:is|are) true\b|\btrue (?:facts?|claims?|memor)", page), path.name
+    facts = (docs.DOCS / "facts.md").read_text(encoding="utf-8")
+    assert "| `confirmed` | a person vouched for it, or a hard signal" in facts
+
+
+@pytest.mark.behaviour("S002-34")
+def test_no_page_tells_of_hooks_of_a_host_that_was_not_tried() -> None:
+    """A line about hooks names no host, and the page says that none was tried."""
+    hosts = re.compile(r"Claude|Codex|Cursor|OpenClaw|Hermes|Gemini|Copilot", re.IGNORECASE)
+    for path in docs.DOCS.glob("*.md"):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if re.search(r"\bhooks?\b", line, re.IGNORECASE) and hosts.search(line)] == [], path.name
+    assert "no host's hooks were tried" in (docs.DOCS / "facts.md").read_text(encoding="utf-8")

@@ -60,7 +60,7 @@ def test_two_commands_lead_from_an_empty_machine_to_fetched_mail(stage: Stage, d
     assert "FAIL" not in stage.run("doctor", "--online")[1]
 
 
-@pytest.mark.behaviour("S003-08")
+@pytest.mark.behaviour("S003-08", "S003-12")
 def test_google_is_asked_for_exactly_the_read_only_scopes_with_pkce_and_state(stage: Stage, desktop: None) -> None:
     """G-101, G-103: S256, a fresh state, offline, consent forced, loopback address by number."""
     stage.run("connect", ACCOUNT, "--client", str(stage.client_file))

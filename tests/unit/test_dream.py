@@ -103,13 +103,14 @@ def edited(home: FactHome) -> None:
     home.fold()
 
 
-@pytest.mark.behaviour("S000-35", "S002-20")
+@pytest.mark.behaviour("S000-35", "S002-20", "S003-43")
 def test_a_plan_names_every_operation_with_ids_and_writes_nothing(home: FactHome) -> None:
     """M-140, M-141."""
     before, kept = journal(home), home.export()
     answer = run(home, PLAN)
     facts = ids(home)
     assert (journal(home), home.export(), answer.run_id) == (before, kept, "")
+    assert (answer.calls, answer.usd) == (0, 0.0)  # no operation asks a model
     assert [one.op for one in answer.steps if one.op == "pack-preview"]
     assert told(answer, "recheck-anchors") == [("reported", "")]
     assert told(answer, "digest-rebuild") == [("planned", "digest:user/owner")]
@@ -265,7 +266,7 @@ def inputs(number: int, value: str = "Basel") -> list[Input]:
     ]
 
 
-@pytest.mark.behaviour("S002-43")
+@pytest.mark.behaviour("S000-49", "S002-43")
 @pytest.mark.parametrize(
     "facts", [inputs(0), inputs(1, "B"), inputs(1), inputs(2), inputs(9), inputs(40), inputs(400), inputs(3, "x" * 3000)]
 )
@@ -291,6 +292,7 @@ def test_a_digest_of_too_little_is_none_and_of_more_there_is_one() -> None:
     assert digest_of(inputs(9)) is not None
 
 
+@pytest.mark.behaviour("S000-49")
 def test_forgetting_a_fact_makes_the_digest_anew_before_anybody_reads_it(home: FactHome) -> None:
     """B8, M-060, M-145: the text is in no digest and not in the published file; new facts leave it stale until it is made anew."""
     run(home, SAFE)

@@ -25,12 +25,14 @@ def mail(number: int, hours: float, author: str, *to: str, thread: str = "t1") -
     return Sent(f"m{number}", thread, START + timedelta(hours=hours), author, to)
 
 
+@pytest.mark.behaviour("N-15")
 def test_a_fall_and_a_missing_row_are_named() -> None:
     rows = [Row("a", "found", 9, 10), Row("b", "found", 10, 10)]
     assert fallen_rows(rows, {"a: found": 0.9, "b: found": 1.0}) == []
     assert fallen_rows(rows, {"a: found": 0.95, "c: found": 1.0}) == ["a: found: 0.9000, was 0.9500", "c: found: not measured any more"]
 
 
+@pytest.mark.behaviour("N-15")
 def test_the_committed_figures_are_those_that_are_measured() -> None:
     """The sets whose figures are committed; their sizes stand in the names."""
     floors = json.loads(FLOORS.read_text(encoding="utf-8"))

@@ -27,7 +27,7 @@ def asked() -> Story:
     return story
 
 
-@pytest.mark.behaviour("S003-01")
+@pytest.mark.behaviour("S003-01", "S003-31")
 def test_an_ask_to_the_owner_opens_a_loop_with_person_quote_and_ripe_time() -> None:
     """J-63, J-66."""
     (loop,) = asked().fold().loops

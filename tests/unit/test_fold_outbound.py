@@ -25,6 +25,7 @@ def asked(to: object = ANN) -> Story:
     return story
 
 
+@pytest.mark.behaviour("S003-31")
 def test_the_owners_ask_opens_a_loop_on_the_asked_person_after_72_hours() -> None:
     """J-64, J-66."""
     (loop,) = asked().fold().loops

@@ -32,7 +32,7 @@ from tests.fakes.memory_intake import Killed
 NOW = datetime(2026, 11, 25, 9, 0, tzinfo=UTC)
 
 
-@pytest.mark.behaviour("S003-08")
+@pytest.mark.behaviour("S003-08", "S003-12")
 def test_scopes_and_methods_can_only_read() -> None:
     """G-101, G-206: every scope is a read-only one, every method a GET of the API."""
     assert all(scope.endswith(".readonly") for scope in SCOPES)

@@ -96,7 +96,7 @@ def test_the_answer_is_as_old_as_the_account_that_is_furthest_behind() -> None:
     assert judge([account("a", now), account("b", None)], now).synced_us is None
 
 
-@pytest.mark.behaviour("N-23")
+@pytest.mark.behaviour("N-23", "S003-03")
 def test_a_quiet_thread_ripens_by_reading_alone(tmp_path: Path) -> None:
     """J-69: the row is there before; one microsecond decides; nothing is written in between."""
     fresh = question(1, days=0.5)
