@@ -15,7 +15,7 @@ from typing import Any
 from memory.limits import SESSION_DAYS
 from pipeline.clock import DAY_US
 from pipeline.ids import short_hash
-from pipeline.settings import switched_off
+from pipeline.off import switched_off
 from pipeline.store.home import Home
 
 _MOST = 1_000_000

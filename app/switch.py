@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pipeline.errors import ConfigError
-from pipeline.settings import DISABLE, Settings, switched_off
+from pipeline.off import DISABLE, switched_off
+
+if TYPE_CHECKING:
+    from pipeline.settings import Settings
 
 OFF_WORDS = f"switched off by {DISABLE}: nothing is fetched or written"
 _SETTINGS = {"push": "push"}

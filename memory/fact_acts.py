@@ -101,15 +101,16 @@ def _undoable(desk: FactDesk, rows: Rows, seq: int) -> str:
 def _refuse_purged(rows: Rows, seq: int, op: str, target: str) -> None:
     """What a purge has erased comes back no more. Raises UsageError `conflict`."""
     account, _, message = target.removeprefix(ITEM_PREFIX).partition("/")
-    left = (
-        rows("SELECT 1 FROM item JOIN item_raw USING (content_key) WHERE account = ? AND external_id = ? LIMIT 1", [account, message])
+    erased = (
+        not rows("SELECT 1 FROM item JOIN item_raw USING (content_key) WHERE account = ? AND external_id = ? LIMIT 1", [account, message])
         if target.startswith(ITEM_PREFIX)
         else rows(
-            "SELECT 1 FROM journal JOIN journal_payload USING (payload_sha) WHERE target = ? AND op IN ('remember', 'import') LIMIT 1",
+            "SELECT count(*) > 0 AND count(payload_sha) = 0 FROM (SELECT p.payload_sha FROM journal j LEFT JOIN journal_payload p"
+            " USING (payload_sha) WHERE j.target = ? AND j.op IN ('remember', 'import'))",
             [target],
-        )
+        )[0][0]
     )
-    if op == "forget" and not left:
+    if op == "forget" and erased:
         words = "its words were erased by loopledger home purge"
         raise UsageError(f"entry {seq} cannot be taken back", cause=words, fix="loopledger memory audit", code="conflict")
 

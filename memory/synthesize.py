@@ -131,7 +131,7 @@ def gather(reader: Reader, question: str) -> tuple[list[Row], Omitted]:
         [*((scores.get(row.fact_id, 0), row.fact_id) for row in best), *((loops[one], one) for one in open_loops)], reverse=True
     )
     chosen = {one for _, one in ranked[:SYNTHESIS_ROWS]}
-    found = _fact_rows(reader, [row for row in best if row.fact_id in chosen])
+    found = _fact_rows(reader, reader.door.whole([row for row in best if row.fact_id in chosen]))  # those found by words are thin
     found += _loop_rows(reader, [one for one in open_loops if one in chosen])
     cut = omitted_of(sifted, [row for row in best if row.fact_id not in chosen], "low_score")
     late = [one for one in open_loops if one not in chosen]

@@ -26,8 +26,6 @@ from pipeline.models.loopback import is_loopback
 
 ENVIRONMENT = {"google_root": "LOOPLEDGER_GOOGLE_ROOT"}
 """Settings that an environment variable overrides."""
-DISABLE = "LOOPLEDGER_DISABLE"
-"""Name of the variable that switches everything off but reading."""
 
 Origin = Literal["default", "file", "env"]
 Stream = Literal["gmail", "calendar", "contacts"]
@@ -311,22 +309,6 @@ class Settings(BaseModel):
         """Intake rules of one account, their labels unresolved; none for an address that is no account's."""
         found = (account for account in self.accounts if account.address.casefold() == address.casefold())
         return next((parse_rules(account.intake_allow, account.intake_deny) for account in found), NO_RULES)
-
-
-def switched_off(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether LOOPLEDGER_DISABLE is set to anything but nothing, 0, false, no or off: then nothing is fetched and nothing written."""
-    return environment.get(DISABLE, "").strip().lower() not in ("", "0", "false", "no", "off")
-
-
-def refuse_when_off(what: str = "nothing is fetched or written") -> None:
-    """Raises ConfigError `disabled` while everything is switched off."""
-    if switched_off():
-        raise ConfigError(
-            f"everything is switched off: {what}",
-            cause=f"{DISABLE} is set; reading works as before",
-            fix=f"unset {DISABLE}",
-            code="disabled",
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pipeline.settings import switched_off
+from pipeline.off import switched_off
 
 FILE = "last-listing.json"
 

@@ -25,7 +25,7 @@ from app.suggest import remember_home
 from app.switch import OFF_WORDS
 from pipeline.clock import Clock, system_clock
 from pipeline.errors import LoopledgerError, UsageError
-from pipeline.settings import refuse_when_off, switched_off
+from pipeline.off import refuse_when_off, switched_off
 
 LOGGING = frozenset({"sync", "backfill", "import", "connect"})
 """Commands whose work is worth a log line."""

@@ -11,7 +11,7 @@ from app.opening import open_for_reading
 from app.progress import Progress
 from app.streams import complain
 from pipeline.errors import UsageError
-from pipeline.settings import refuse_when_off
+from pipeline.off import refuse_when_off
 
 
 @click.group("model")

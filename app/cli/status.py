@@ -20,7 +20,7 @@ def status_command(call: Call, as_json: bool) -> int:
 
     It judges nothing and always ends with 0; `doctor` looks for trouble.
     """
-    from pipeline.settings import switched_off
+    from pipeline.off import switched_off
 
     opened, reader = reader_of(call, "", "", no_text=False)
     answer = status(reader, model=_model(opened), push=opened.settings.values.push, off=switched_off())

@@ -21,8 +21,9 @@ from memory.decide import Desk
 from pipeline.clock import Clock, to_us
 from pipeline.errors import ConfigError
 from pipeline.models.mail import GMAIL_DOMAINS, Owner
+from pipeline.off import switched_off
 from pipeline.run import FoldReport, Readers, fold_home, rebuild_home
-from pipeline.settings import Settings, switched_off
+from pipeline.settings import Settings
 from pipeline.store.db import open_archive
 from pipeline.store.directory import AccountDirectory, read_directories
 from pipeline.store.home import Home

@@ -22,7 +22,7 @@ from memory.principals import principal_of
 from memory.rows import stamp
 from pipeline.clock import DAY_US, Clock
 from pipeline.errors import SIGN_IN, ConfigError, LoopledgerError, SchemaError, StoreError
-from pipeline.settings import DISABLE, switched_off
+from pipeline.off import DISABLE, switched_off
 from pipeline.store.check import check_store
 from pipeline.store.reads import LedgerView
 from pipeline.store.runs import IMPORTED

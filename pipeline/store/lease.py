@@ -19,7 +19,7 @@ from typing import Literal
 
 from pipeline.clock import Clock, from_us, system_clock, to_us
 from pipeline.errors import BusyError
-from pipeline.settings import refuse_when_off
+from pipeline.off import refuse_when_off
 from pipeline.store.home import Home, private_files, unwritable
 
 Mode = Literal["write", "read"]

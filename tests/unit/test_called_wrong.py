@@ -245,5 +245,5 @@ def test_the_fact_of_a_promise_is_corrected_through_its_loop(tmp_path: Path, cap
     assert (fact["fact_id"], fact["row_version"] == before["row_version"]) == (before["fact_id"], False)
     with open_archive(told.home, "read") as archive:
         assert archive.rows("SELECT valid_until FROM fact WHERE fact_id = ?", [fact["fact_id"]]) == [("2026-06-20",)]
-    refused = told.say("memory", "wrong", fact["fact_id"], "--because", "x")
-    assert "loopledger wrong" in refused["suggestion"]
+    proposed = told.say("memory", "wrong", fact["fact_id"], "--because", "x")
+    assert (proposed["status"], f"to drop loop {rows(told)['m1']['id']} is proposed" in proposed["words"]) == ("pending_review", True)

@@ -414,7 +414,7 @@ def test_rebuild_gives_the_same_facts_and_the_check_finds_them_whole(home: FactH
     home.rebuild()
     assert home.export() == before
     assert delta(home.reader()).changes == rows
-    assert [finding.name for finding in check_store(home.home, evidence=True) if finding.level != "OK"] == ["erasures"]
+    assert [finding.name for finding in check_store(home.home, evidence=True) if finding.level != "OK"] == ["contradictions", "erasures"]
     kinds = [json.loads(line)["kind"] for line in before]
     assert kinds.count("known_fact") == 3
     with open_archive(home.home, "read") as archive:

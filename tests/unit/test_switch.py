@@ -17,7 +17,8 @@ from app.switch import OFF_WORDS, require_on
 from memory.fact_acts import forget
 from pipeline.clock import from_us
 from pipeline.errors import ConfigError
-from pipeline.settings import DISABLE, AccountSettings, Settings, load_settings, switched_off
+from pipeline.off import DISABLE, switched_off
+from pipeline.settings import AccountSettings, Settings, load_settings
 from pipeline.store.lease import sync_lease
 from tests.fakes.fact_home import FactHome, letters
 
