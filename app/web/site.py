@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -149,7 +148,6 @@ def _environment() -> Environment:
         cut=cut,
         day=local_day,
         time=local_time,
-        svg=Markup,
         part=lambda text: quote(str(text), safe=""),
     )
     return made
