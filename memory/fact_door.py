@@ -89,7 +89,7 @@ class SeenRow(NamedTuple):
 SEEN_PLACE = "printf('%012d', changed_seq) || '/' || kind || '/' || id"
 _FACT = ", ".join(FactRow._fields)
 _ANCHOR = ", ".join({"start": "span_start", "end": "span_end"}.get(name, name) for name in AnchorRow._fields)
-_THIN = "fact_id, predicate, shape, life, trust, actor, asserted_us, valid_from, valid_to, challenges, recheck_us"
+_THIN = "fact_id, predicate, shape, life, trust, actor, asserted_us, valid_from, valid_to, challenges, recheck_us, slot"
 """What choosing and ordering need of a fact."""
 BEST = "CASE trust WHEN 'confirmed' THEN 0 WHEN 'unverified' THEN 1 WHEN 'demoted' THEN 2 ELSE 3 END, asserted_us DESC, fact_id"
 """`memory.fact_reading.order_key` in SQL: sorting again what comes in order costs next to nothing."""
@@ -203,8 +203,12 @@ class FactDoor:
         return self._rows(sql, [*asked, *self._pairs, *params])
 
     def whole(self, rows: Sequence[FactRow]) -> list[FactRow]:
-        """The rows of `matching` with all their fields."""
-        found = self.many(row.fact_id for row in rows)
+        """Thin rows with all their fields, out of the part of the table that holds their moments."""
+        if not rows:
+            return []
+        moments = [row.asserted_us for row in rows]
+        known = self.where(f"asserted_us BETWEEN ? AND ? AND {_AMONG}", [min(moments), max(moments), [row.fact_id for row in rows]])
+        found = {row.fact_id: row for row in known}
         return [found[row.fact_id] for row in rows]
 
     def concerning(self, names: Iterable[str]) -> tuple[str, list[object]]:
@@ -262,11 +266,12 @@ def thin_row(
     valid_to: str | None,
     challenges: str,
     recheck_us: int | None,
+    slot: str,
 ) -> FactRow:
     """A row of `_THIN`; by position, since there may be a hundred thousand."""
     said, written = ("", ""), (None, 0, False, "")
     first = (fact_id, *said, "", predicate, *said, shape, life, trust, "", actor, asserted_us, valid_from, valid_to)
-    return FactRow(*first, *written, challenges, recheck_us, asserted_us, 0, *said, "", False, False, *said, 0, 0)
+    return FactRow(*first, *written, challenges, recheck_us, asserted_us, 0, *said, slot, False, False, *said, 0, 0)
 
 
 def _terms(row: FactRow) -> str:

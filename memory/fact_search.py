@@ -59,7 +59,8 @@ class FactSearch:
         """`valid_at`: a day; then all values of a slot are looked at together, and nothing stands alone."""
         self._door = door
         self._words = words
-        self._alone = "false" if valid_at else _ALONE
+        disputed = door.count("life = 'challenger'")
+        self._alone = "false" if valid_at else _ALONE if disputed else "true"
         self._judged: list[object] = [now_us, mode == ACTION]
         promised = door.promised([query.terms, *query.others])
         self._arms = [
@@ -77,7 +78,7 @@ class FactSearch:
         placed = f" AND {PLACE} > ?" if last else ""
         alone = self._door.thin(flags, asked, f"{self._alone} AND {_REASON} = ''{placed} AND {sql}",
                                 [*self._judged, *([last] if last else []), *params], f"{BEST} LIMIT {count}")  # fmt: skip
-        others = self._door.thin(flags, asked, f"NOT {self._alone} AND {sql}", params, BEST)
+        others = self._door.thin(flags, asked, f"NOT {self._alone} AND {sql}", params, BEST) if self._alone != "true" else []
         found = {row.fact_id: (row, self._why(*by)) for row, by in [*alone, *others]}
         return FirstFacts(found, frozenset(row.fact_id for row, _ in alone))
 
