@@ -237,14 +237,13 @@ class FactDoor:
         wanted = sorted(set(ids))
         if not wanted:
             return {}
-        sql = (
-            f"SELECT {_ANCHOR} FROM {self._anchors} WHERE fact_id IN (SELECT fact_id FROM {self._facts} WHERE {self._visible}"
-            f" AND {_AMONG}) ORDER BY fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
-        )
+        order = "fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
         found: dict[str, list[AnchorRow]] = {}
-        for row in self._rows(sql, [kind, wanted, *self._pairs, wanted]):
+        sql = f"SELECT {_ANCHOR} FROM {self._anchors} WHERE {_AMONG} ORDER BY {order}"
+        for row in self._rows(sql, [kind, wanted, wanted]):
             found.setdefault(row[0], []).append(AnchorRow(*row))
-        return found
+        visible = self.ask("fact_id", [], _AMONG, [sorted(found)], "") if found else []
+        return {one: found[one] for (one,) in sorted(visible)}
 
     def seen(self, condition: str, params: Sequence[object], limit: int) -> tuple[list[SeenRow], int]:
         """(the first rows by place, number of all) of what was published and fits `condition`: visible facts, and loops."""
