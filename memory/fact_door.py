@@ -195,9 +195,7 @@ class FactDoor:
         width = len(_THIN.split(", "))
         return [(thin_row(*row[:width]), row[width:]) for row in rows]
 
-    def ask(
-        self, select: str, asked: Sequence[object], condition: str, params: Sequence[object], tail: str
-    ) -> list[tuple[Any, ...]]:
+    def ask(self, select: str, asked: Sequence[object], condition: str, params: Sequence[object], tail: str) -> list[tuple[Any, ...]]:
         """`select` (with its parameters `asked`) over the visible facts for which `condition` holds; `tail`: how they are put together."""
         sql = f"SELECT {select} FROM {self._facts} WHERE {self._visible} AND ({condition}) {tail}"
         return self._rows(sql, [*asked, *self._pairs, *params])
