@@ -212,5 +212,5 @@ def near(text: str, names: list[str]) -> tuple[str, ...]:
     """Up to five of `names` that hold `text` or look like it."""
     wanted = normal(text)
     inside = [name for name in names if wanted and wanted in normal(name)]
-    close = difflib.get_close_matches(text, names, n=NEAR, cutoff=0.6) if len(names) <= 5_000 else []
+    close = difflib.get_close_matches(text, names, n=NEAR, cutoff=0.6) if len(inside) < NEAR and len(names) <= 5_000 else []
     return tuple(dict.fromkeys([*inside, *close]))[:NEAR]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from memory import promise_rows
 from memory.ledger_sql import Rows
@@ -89,10 +89,15 @@ class SeenRow(NamedTuple):
 SEEN_PLACE = "printf('%012d', changed_seq) || '/' || kind || '/' || id"
 _FACT = ", ".join(FactRow._fields)
 _ANCHOR = ", ".join({"start": "span_start", "end": "span_end"}.get(name, name) for name in AnchorRow._fields)
-_THIN = "fact_id, predicate, shape, life, trust, actor, asserted_us, valid_from, valid_to, challenges, recheck_us"
+_THIN = "fact_id, predicate, shape, life, trust, actor, asserted_us, valid_from, valid_to, challenges, recheck_us, slot"
 """What choosing and ordering need of a fact."""
-_BEST = "CASE trust WHEN 'confirmed' THEN 0 WHEN 'unverified' THEN 1 WHEN 'demoted' THEN 2 ELSE 3 END, asserted_us DESC, fact_id"
+BEST = "CASE trust WHEN 'confirmed' THEN 0 WHEN 'unverified' THEN 1 WHEN 'demoted' THEN 2 ELSE 3 END, asserted_us DESC, fact_id"
 """`memory.fact_reading.order_key` in SQL: sorting again what comes in order costs next to nothing."""
+PLACE = (
+    "printf('%d/%018d/%s', CASE trust WHEN 'confirmed' THEN 0 WHEN 'unverified' THEN 1 WHEN 'demoted' THEN 2 ELSE 3 END,"
+    " 100000000000000000 - asserted_us, fact_id)"
+)
+"""`memory.fact_reading.order_text` in SQL."""
 _AMONG = "fact_id IN (SELECT unnest(?::VARCHAR[]))"
 """Among given ids. A look-up; `list_contains` would go through the list for every row there is."""
 _FACTS = f"(SELECT {_FACT}, ord, terms FROM known_fact UNION ALL BY NAME {promise_rows.FACTS})"
@@ -171,16 +176,37 @@ class FactDoor:
         A thin row holds what choosing and ordering need (`_THIN`), and `whole` gives the rest. Best trusted first, then newest.
         """
         condition = " AND ".join("contains(terms, ?)" for _ in terms) or "false"
-        sql = f"SELECT {_THIN} FROM {self._facts} WHERE {self._visible} AND ({condition}) ORDER BY {_BEST}"
-        found = [_thin(*row) for row in self._rows(sql, [*self._pairs, *(f" {term} " for term in terms)])]
-        if not (terms and self._promises):
-            return found
-        promised = self.where("fact_id IN (SELECT fact_id FROM fact)")  # few: their terms are not stored
-        return found + [row for row in promised if all(f" {term} " in _terms(row) for term in terms)]
+        sql = f"SELECT {_THIN} FROM {self._facts} WHERE {self._visible} AND ({condition}) ORDER BY {BEST}"
+        found = [thin_row(*row) for row in self._rows(sql, [*self._pairs, *(f" {term} " for term in terms)])]
+        return found + self.promised([terms])[0]
+
+    def promised(self, wordings: Sequence[Sequence[str]]) -> list[list[FactRow]]:
+        """For each wording the promises out of mail that hold all its terms. They are few, and their terms are not stored."""
+        if not (self._promises and any(wordings)):
+            return [[] for _ in wordings]
+        held = [(row, _terms(row)) for row in self.where("fact_id IN (SELECT fact_id FROM fact)")]
+        return [[row for row, own in held if terms and all(f" {term} " in own for term in terms)] for terms in wordings]
+
+    def thin(
+        self, flags: str, asked: Sequence[object], condition: str, params: Sequence[object], order: str
+    ) -> list[tuple[FactRow, tuple[Any, ...]]]:
+        """(thin row, values of `flags`) of the visible facts for which `condition` holds, in that order. `asked`: parameters of `flags`."""
+        rows = self.ask(f"{_THIN}, {flags}", asked, condition, params, f"ORDER BY {order}")
+        width = len(_THIN.split(", "))
+        return [(thin_row(*row[:width]), row[width:]) for row in rows]
+
+    def ask(self, select: str, asked: Sequence[object], condition: str, params: Sequence[object], tail: str) -> list[tuple[Any, ...]]:
+        """`select` (with its parameters `asked`) over the visible facts for which `condition` holds; `tail`: how they are put together."""
+        sql = f"SELECT {select} FROM {self._facts} WHERE {self._visible} AND ({condition}) {tail}"
+        return self._rows(sql, [*asked, *self._pairs, *params])
 
     def whole(self, rows: Sequence[FactRow]) -> list[FactRow]:
-        """The rows of `matching` with all their fields."""
-        found = self.many(row.fact_id for row in rows)
+        """Thin rows with all their fields, out of the part of the table that holds their moments."""
+        if not rows:
+            return []
+        moments = [row.asserted_us for row in rows]
+        known = self.where(f"asserted_us BETWEEN ? AND ? AND {_AMONG}", [min(moments), max(moments), [row.fact_id for row in rows]])
+        found = {row.fact_id: row for row in known}
         return [found[row.fact_id] for row in rows]
 
     def concerning(self, names: Iterable[str]) -> tuple[str, list[object]]:
@@ -209,14 +235,13 @@ class FactDoor:
         wanted = sorted(set(ids))
         if not wanted:
             return {}
-        sql = (
-            f"SELECT {_ANCHOR} FROM {self._anchors} WHERE fact_id IN (SELECT fact_id FROM {self._facts} WHERE {self._visible}"
-            f" AND {_AMONG}) ORDER BY fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
-        )
+        order = "fact_id, status <> 'valid', kind <> 'span', made_us DESC, ord DESC"
         found: dict[str, list[AnchorRow]] = {}
-        for row in self._rows(sql, [kind, wanted, *self._pairs, wanted]):
+        sql = f"SELECT {_ANCHOR} FROM {self._anchors} WHERE {_AMONG} ORDER BY {order}"
+        for row in self._rows(sql, [kind, wanted, wanted]):
             found.setdefault(row[0], []).append(AnchorRow(*row))
-        return found
+        visible = self.ask("fact_id", [], _AMONG, [sorted(found)], "") if found else []
+        return {one: found[one] for (one,) in sorted(visible)}
 
     def seen(self, condition: str, params: Sequence[object], limit: int) -> tuple[list[SeenRow], int]:
         """(the first rows by place, number of all) of what was published and fits `condition`: visible facts, and loops."""
@@ -226,7 +251,7 @@ class FactDoor:
         return [SeenRow(*row) for row in rows], int(self._rows(f"SELECT count(*) {sql}", asked)[0][0])
 
 
-def _thin(
+def thin_row(
     fact_id: str,
     predicate: str,
     shape: str,
@@ -238,11 +263,12 @@ def _thin(
     valid_to: str | None,
     challenges: str,
     recheck_us: int | None,
+    slot: str,
 ) -> FactRow:
     """A row of `_THIN`; by position, since there may be a hundred thousand."""
     said, written = ("", ""), (None, 0, False, "")
     first = (fact_id, *said, "", predicate, *said, shape, life, trust, "", actor, asserted_us, valid_from, valid_to)
-    return FactRow(*first, *written, challenges, recheck_us, asserted_us, 0, *said, "", False, False, *said, 0, 0)
+    return FactRow(*first, *written, challenges, recheck_us, asserted_us, 0, *said, slot, False, False, *said, 0, 0)
 
 
 def _terms(row: FactRow) -> str:

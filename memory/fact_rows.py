@@ -75,7 +75,7 @@ class FactMaker:
         """Rows in their order, with quote, link, challenger; `challenged` False leaves challengers out (M-053)."""
         ids = [row.fact_id for row in rows]
         anchors = self._door.anchors(ids, "span")
-        against = self._door.challengers(ids) if challenged else {}
+        against = self._door.challengers(row.fact_id for row in rows if row.slot) if challenged else {}  # only values of a slot have rivals
         return [self._item(row, anchors.get(row.fact_id, []), against.get(row.fact_id), (why or {}).get(row.fact_id, ())) for row in rows]
 
     def _item(self, row: FactRow, anchors: Sequence[AnchorRow], challenger: FactRow | None, why: Iterable[str]) -> FactItem:

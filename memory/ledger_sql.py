@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from memory.ports import AccountState, LoopState, MuteRow, PlainQuery, Ranked
+from memory.answers import OMITTED_IDS
+from memory.ports import AccountState, Beside, LoopState, MuteRow, PageQuery, PlainQuery, Ranked
 from memory.state import due_at
 from pipeline.models.ledger import RESTING_US, Evidence, Loop, LoopType, Person, Step
 from pipeline.models.meetings import Invitation
@@ -99,6 +100,29 @@ class SqlLedger:
             moves.setdefault(loop_id, []).append((moment_us, note))
         states = map(LoopState._make, self._rows(_NARROW_AT, (as_of_us, as_of_us)))
         return [_dated(state, moves[state.loop_id], as_of_us) if state.loop_id in moves else state for state in states]
+
+    def page(self, query: PageQuery) -> tuple[list[LoopState], list[Beside], bool]:
+        """One page of loops as published, judged and sorted by the database."""
+        parts: list[tuple[str, object]] = [
+            ("list_contains(?::VARCHAR[], type)", list(query.types)),
+            ("list_contains(?::VARCHAR[], status)", list(query.statuses)),
+            ("lower(account) = lower(?)", query.account),
+        ]
+        parts = [part for part in parts if part[1]]
+        if query.persons is not None:
+            parts.append(("person IN (SELECT unnest(?::VARCHAR[]))", sorted(query.persons)))
+        wanted, params = " AND ".join(["true", *(sql for sql, _ in parts)]), [value for _, value in parts]
+        moment, last = query.after or (0, "")
+        placed, place = ("(opened_us < ? OR (opened_us = ? AND loop_id > ?))", [moment, moment, last]) if query.after else ("true", [])
+        sql = f"{_NARROW} WHERE {wanted} AND {placed} ORDER BY opened_us DESC, loop_id LIMIT {query.limit + 1}"
+        rows = list(map(LoopState._make, self._rows(sql, [*params, *place])))
+        shown = rows[: query.limit]
+        sql = (
+            f"SELECT type, count(*), min(loop_id, {OMITTED_IDS}), max(opened_us) FROM loop"
+            f" WHERE {wanted} AND loop_id NOT IN (SELECT unnest(?::VARCHAR[])) GROUP BY type ORDER BY type"
+        )
+        beside = self._rows(sql, [*params, [state.loop_id for state in shown]])
+        return shown, list(map(Beside._make, beside)), len(rows) > query.limit
 
     def plain(self, query: PlainQuery) -> list[Ranked]:
         """Plain open loops with key and reason, judged and sorted by the database."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
+from heapq import nsmallest
 
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, PAGE_LIMIT, ListAnswer, LoopRow, Omitted
 from memory.cursor import make_cursor, read_cursor
 from memory.envelope import header
 from memory.freshness import judge
-from memory.ports import LedgerReads, LoopState
+from memory.ports import Beside, LedgerReads, LoopState, PageQuery
 from memory.rows import RowMaker, stamp
 from memory.state import Mutes, ReadRules, loop_at, states_of
 from pipeline.errors import UsageError
 
+_LAST_MOMENT = 10**17
 DERIVED = ("overdue", "due_soon", "stale", "muted", "in_grace", "source_gone")
 
 
@@ -50,29 +51,57 @@ def list_loops(reads: LedgerReads, query: ListQuery, now_us: int, rules: ReadRul
     if query.cursor:
         moment_us, last = read_cursor(query.cursor, "list", query.arguments())
     mutes = Mutes(reads.mutes(), moment_us)
-    states = _matching(reads, query, moment_us, rules, mutes)
-    states.sort(key=_key)
-    start = next((n for n, state in enumerate(states) if _key_text(state) > last), len(states)) if last else 0
-    page, rest = states[start : start + query.limit], states[start + query.limit :]
+    page, beside, more = _judged(reads, query, last, moment_us, rules, mutes) if _needs_judging(query) else _page(reads, query, last)
     rows = _rows(reads, page, query, moment_us, rules, mutes)
-    outside = states[:start] + rest
+    left = sum(one.count for one in beside)
     return ListAnswer(
         **header("list", reads, judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected), moment_us),
-        total=len(states),
+        total=len(page) + left,
         returned=len(rows),
         omitted=Omitted(
-            count=len(outside),
-            by_reason={"page": len(outside)} if outside else {},
-            by_kind=dict(sorted(Counter(state.type for state in outside).items())),
-            ids=sorted(state.loop_id for state in outside)[:OMITTED_IDS],
-            newest=stamp(max(state.opened_us for state in outside)) if outside else None,
+            count=left,
+            by_reason={"page": left} if left else {},
+            by_kind={one.type: one.count for one in beside},
+            ids=sorted(loop_id for one in beside for loop_id in one.ids)[:OMITTED_IDS],
+            newest=stamp(max(one.newest_us for one in beside)) if beside else None,
         ),
         limits={"page": query.limit, "page_max": PAGE_LIMIT},
         used={"rows": len(rows)},
-        has_more=bool(rest),
-        next_cursor=make_cursor("list", query.arguments(), moment_us, _key_text(page[-1])) if rest else None,
+        has_more=more,
+        next_cursor=make_cursor("list", query.arguments(), moment_us, _key_text(page[-1])) if more else None,
         loops=rows,
     )
+
+
+def _needs_judging(query: ListQuery) -> bool:
+    """Whether more has to be known of every loop than the ledger stores: its derived states, or how it stood."""
+    return query.as_of_us is not None or bool(query.states)
+
+
+def _page(reads: LedgerReads, query: ListQuery, last: str) -> tuple[list[LoopState], list[Beside], bool]:
+    """(page, what is beside it, whether more comes) by what the ledger stores."""
+    number, _, loop_id = last.partition("/")
+    after = (_LAST_MOMENT - int(number), loop_id) if last else None
+    persons = frozenset(reads.find_persons(query.person)) if query.person else None
+    return reads.page(PageQuery(query.limit, after, query.types, query.statuses, query.account, persons))
+
+
+def _judged(
+    reads: LedgerReads, query: ListQuery, last: str, now_us: int, rules: ReadRules, mutes: Mutes
+) -> tuple[list[LoopState], list[Beside], bool]:
+    """The same where every loop has to be looked at."""
+    states = _matching(reads, query, now_us, rules, mutes)
+    states.sort(key=_key)
+    start = next((n for n, state in enumerate(states) if _key_text(state) > last), len(states)) if last else 0
+    page, rest = states[start : start + query.limit], states[start + query.limit :]
+    by_type: dict[str, list[LoopState]] = {}
+    for state in states[:start] + rest:
+        by_type.setdefault(state.type, []).append(state)
+    beside = [
+        Beside(kind, len(some), nsmallest(OMITTED_IDS, (one.loop_id for one in some)), max(one.opened_us for one in some))
+        for kind, some in sorted(by_type.items())
+    ]
+    return page, beside, bool(rest)
 
 
 def _matching(reads: LedgerReads, query: ListQuery, now_us: int, rules: ReadRules, mutes: Mutes) -> list[LoopState]:
@@ -98,7 +127,7 @@ def _key(state: LoopState) -> tuple[int, str]:
 
 def _key_text(state: LoopState) -> str:
     """The sort key as text that compares the same way (opening times of this and the next centuries have 16 digits)."""
-    return f"{10**17 - state.opened_us:018d}/{state.loop_id}"
+    return f"{_LAST_MOMENT - state.opened_us:018d}/{state.loop_id}"
 
 
 def _rows(reads: LedgerReads, page: list[LoopState], query: ListQuery, now_us: int, rules: ReadRules, mutes: Mutes) -> list[LoopRow]:

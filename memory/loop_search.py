@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from memory.answers import LoopRow
+from memory.answers import OMITTED_IDS, LoopRow, Omitted
 from memory.fact_answers import RedactedLoop
 from memory.fact_reading import Reader
 from memory.fact_rows import summary
@@ -44,6 +44,11 @@ def of_persons(reader: Reader, persons: Iterable[str]) -> list[str]:
         " ORDER BY due IS NULL, due, opened_us, loop_id"
     )
     return [str(row[0]) for row in reader.rows(sql, [sorted(set(persons))])]
+
+
+def excluded(ids: Sequence[str]) -> Omitted:
+    """Open loops that are left out of an answer about their persons."""
+    return Omitted(count=len(ids), by_reason={"excluded": len(ids)} if ids else {}, ids=list(ids[:OMITTED_IDS]))
 
 
 def rows_of(reader: Reader, ids: Sequence[str]) -> list[LoopRow]:

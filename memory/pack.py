@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from heapq import nsmallest
 
-from memory import loop_search
-from memory.answers import OMITTED_IDS, LoopRow, Omitted, WaitingAnswer
+from memory.answers import OMITTED_IDS, Omitted
 from memory.entities import Meant
 from memory.fact_answers import PackAnswer, Section
 from memory.fact_reading import ACTION, READ, Reader
 from memory.fact_rows import FactMaker, one_line
 from memory.limits import CHARS_PER_TOKEN, HEADER_CHARS, LEAST_PACK_CHARS, PACK_CHARS, PACK_ENTITIES, READ_LINES, budget_of, fitting
+from memory.pack_loops import Lines, Standing, of_persons, standing
 from memory.rows import stamp
-from memory.waiting import WaitingQuery, waiting
-from memory.worktime import local_date
-from pipeline.clock import to_us
 from pipeline.errors import UsageError
 
 _SHARES = {"private facts": 5, "user facts": 2, "team digest": 2}
@@ -64,23 +61,23 @@ def context_pack(
         raise UsageError(f"{len(entities)} entities, at most {PACK_ENTITIES}", fix="loopledger memory pack NAME...")
     budget = budget_of(budget_chars or budget_tokens * CHARS_PER_TOKEN, PACK_CHARS, LEAST_PACK_CHARS)
     meant = [reader.entities.meant(name) for name in entities]
-    listed = waiting(reader.ledger, WaitingQuery(everything=True, stale_ok=True), reader.now_us, reader.rules)
     persons = {one for two in meant for one in two.ids} if entities else None
-    loops, unshown = _loops(reader, listed, persons)
+    everything, texts = standing(reader), Lines(reader)
+    loops, unshown = of_persons(reader, everything, persons)
     left = _Left(loops=Counter(unshown.by_reason), ids=list(unshown.ids))
     room = _Room(budget - _FRAME, READ_LINES - 7)
-    header = _header(reader, listed)
+    header = _header(reader, everything, texts)
     parts = [_Part("header", room.take(header, 1, HEADER_CHARS), header)]
     for scope in ("private", "user"):
         parts.append(_facts(reader, scope, meant if entities else None, mode, room, budget, left))
-    lines = [loop_search.line_of(row, sees_text=reader.principal.sees_text) for row in loops]
-    taken = room.take(lines)
-    parts.append(_Part("loops", taken, lines))
+    taken = room.take(texts.lines(loops[: room.lines]))
+    parts.append(_Part("loops", taken, taken, len(loops)))
     late = loops[len(taken) :]
+    named = nsmallest(OMITTED_IDS, late)
     left.loops["budget"] += len(late)
-    left.ids += [row.id for row in late]
-    left.newest += [to_us(datetime.fromisoformat(row.opened_at)) for row in late]
-    left.cut |= {row.id: len(line) for row, line in zip(late, lines[len(taken) :], strict=True)}
+    left.ids += named
+    left.newest += [max(everything.opened[one] for one in late)] if late else []
+    left.cut |= {one: len(line) for one, line in zip(named, texts.lines(named), strict=True)}
     cards = [_card_line(name, one) for name, one in zip(entities, meant, strict=True)]
     team = _facts(reader, "team", meant if entities else None, mode, room, budget, left, name="team digest")
     parts += [_Part("entity cards", room.take(cards), cards), team]
@@ -172,35 +169,21 @@ def _notice(omitted: Omitted, room: int) -> str:
     return line + (f"; {', '.join(named)}{more}" if named else "")
 
 
-def _header(reader: Reader, listed: WaitingAnswer) -> list[str]:
+def _header(reader: Reader, everything: Standing, texts: Lines) -> list[str]:
     """The first layer: counts, then who is overdue and due today, a few of each with id."""
-    rows = [row for group in listed.groups for row in group.loops] + listed.without_person
-    today = local_date(reader.now_us, reader.rules.zone).isoformat()
-    dated = [*rows, *listed.due_soon]
-    overdue = [row for row in dated if "overdue" in row.states]
-    due = [row for row in dated if row.due and row.due[:10] == today and "overdue" not in row.states]
-    soon = sum("due_soon" in row.states for row in dated) - len(due)
-    counts = f"{len(overdue)} overdue, {len(due)} due today, {max(soon, 0)} due soon, {len(rows)} waiting"
+    late, today = everything.late, everything.today
+    counts = f"{len(late)} overdue, {len(today)} due today, {everything.soon} due soon, {everything.waiting} waiting"
     lines = [f"as of {stamp(reader.now_us)[:16]} for {reader.principal.name}: {counts}"]
-    for name, some in (("overdue", overdue), ("due today", due)):
-        if some:
-            shown = ", ".join(f"{row.person.name[:_NAME_CHARS]} {row.id} ({row.due or 'no date'})" for row in some[:_NAMED])
-            lines.append(f"{name}: {shown}" + (f", and {len(some) - _NAMED} more" if len(some) > _NAMED else ""))
+    for name, ids in (("overdue", late), ("due today", today)):
+        if ids:
+            rows = texts.rows(ids[:_NAMED])
+            shown = ", ".join(f"{row.person.name[:_NAME_CHARS]} {row.id} ({row.due or 'no date'})" for row in rows)
+            lines.append(f"{name}: {shown}" + (f", and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""))
+    fresh = reader.header("pack")
     lines.append("unverified is what somebody wrote or noted, not what is so")
-    if listed.sync_stale:
-        lines.append(f"mail is complete up to {listed.synced_at or 'no known moment'} only")
+    if fresh["sync_stale"]:
+        lines.append(f"mail is complete up to {fresh['synced_at'] or 'no known moment'} only")
     return [one_line(line) for line in lines]
-
-
-def _loops(reader: Reader, listed: WaitingAnswer, persons: set[str] | None) -> tuple[list[LoopRow], Omitted]:
-    """The loops that `waiting` shows, in its order, of these persons if given; and the open ones that it does not."""
-    rows = [row for group in listed.groups for row in group.loops] + listed.due_soon + listed.without_person
-    if persons is None:
-        return rows, listed.omitted
-    rows = [row for row in rows if row.person.id in persons]
-    shown = {row.id for row in rows}
-    hidden = [one for one in loop_search.of_persons(reader, persons) if one not in shown]
-    return rows, Omitted(count=len(hidden), by_reason={"excluded": len(hidden)} if hidden else {}, ids=hidden[:OMITTED_IDS])
 
 
 def _facts(

@@ -94,6 +94,27 @@ class PlainQuery(NamedTuple):
     persons: frozenset[str] | None
 
 
+class PageQuery(NamedTuple):
+    """Asks for one page of all loops as published, newest opening first. `after`: (opening, id) of the last row of the page before;
+    `types`, `statuses`, `account`, `persons`: filters, empty or None = all."""
+
+    limit: int
+    after: tuple[int, str] | None
+    types: tuple[str, ...]
+    statuses: tuple[str, ...]
+    account: str
+    persons: frozenset[str] | None
+
+
+class Beside(NamedTuple):
+    """Loops of one type that a page does not show: how many, the first ids, the newest opening."""
+
+    type: str
+    count: int
+    ids: list[str]
+    newest_us: int
+
+
 class LedgerReads(Protocol):
     """Reads of the published ledger: one consistent publication per instance."""
 
@@ -111,6 +132,10 @@ class LedgerReads(Protocol):
 
     def states(self, as_of_us: int | None) -> list[LoopState]:
         """Every loop opened by then, with its state then; None = as published."""
+        ...
+
+    def page(self, query: PageQuery) -> tuple[list[LoopState], list[Beside], bool]:
+        """(the rows of a page, what the filters let through beside them, whether there is a next page)."""
         ...
 
     def plain(self, query: PlainQuery) -> list[Ranked]:

@@ -9,18 +9,18 @@ from typing import Any
 from memory import item_search, loop_search
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, PAGE_LIMIT, LoopRow, Omitted
 from memory.cursor import make_cursor, read_cursor
+from memory.entities import Meant
 from memory.fact_answers import FactItem, ItemHit, RecallAnswer
 from memory.fact_door import FactRow
 from memory.fact_reading import ACTION, READ, Reader, merged, omitted_of, order_text, redacted_facts, sift
 from memory.fact_rows import FactMaker
+from memory.fact_search import Asked, FactSearch
 from memory.limits import READ_CHARS, budget_of, fitting
 from memory.pairs import variants
 from pipeline.errors import BusyError, ConfigError, UsageError
-from pipeline.models.predicates import predicate
 from pipeline.models.terms import QUERY_TERMS, stored_terms, terms_of
 
 _KEYWORD, _SYNONYM = "keyword", "synonym"
-Found = dict[str, tuple[FactRow, list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,17 @@ def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook 
         moment, last = read_cursor(query.cursor, "recall", query.arguments(reader))
         reader = Reader(reader.rows, reader.principal, moment, reader.rules, reader.scope)
     others = variants(query.query) if terms else []
-    found, loop_ids = _find(reader, query, terms, others)
-    sifted = sift(reader, _filtered(found, query), mode=query.mode, valid_at=query.valid_at)
+    meant = reader.entities.meant(query.entity or query.query)
+    search = _search(reader, query, terms, others, meant)
+    first = search.first(query.limit + 1, last)
+    sifted = sift(reader, first.found, mode=query.mode, valid_at=query.valid_at)
     start = next((n for n, row in enumerate(sifted.shown) if order_text(row) > last), len(sifted.shown)) if last else 0
     page = reader.door.whole(sifted.shown[start : start + query.limit])
     why = {row.fact_id: [_how(row, terms) if one == _KEYWORD else one for one in sifted.why[row.fact_id]] for row in page}
     facts = FactMaker(reader.door, reader.now_us).items(page, why, challenged=query.mode != ACTION)
     facts = facts[: fitting([item.line for item in facts], budget)]
     used = sum(len(item.line) + 1 for item in facts)
+    loop_ids = _loop_ids(reader, query, terms, others, meant)
     loops, hidden = _loops(reader, [] if last else loop_ids, budget - used, query.limit - len(facts))
     used += sum(len(loop_search.line_of(row)) + 1 for row in loops)
     mails, degraded = _mails(reader, query, [terms, *others], None if last else archive)
@@ -73,7 +76,9 @@ def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook 
     used += sum(len(one.line) + 1 for one in items)
     unseen = item_search.omitted_items([*(one.message_id for one in mails.shown[len(items) :]), *mails.left])
     rest = sifted.shown[start + len(facts) :]
-    cut = omitted_of(sifted, [*sifted.shown[:start], *rest], "page" if len(facts) == query.limit or start else "budget")
+    reason = "page" if len(facts) == query.limit or last else "budget"
+    cut = omitted_of(sifted, [row for row in [*sifted.shown[:start], *rest] if row.fact_id not in first.alone], reason)
+    cut = merged(cut, search.rest([item.fact_id for item in facts], reason))
     omitted = merged(merged(cut, hidden), unseen)
     returned = len(facts) + len(loops) + len(items)
     header = reader.header("recall")
@@ -148,51 +153,30 @@ def _cut_query(query: RecallQuery) -> list[str]:
     return [f"the query has {count} terms; the first {QUERY_TERMS} were looked for"] if count > QUERY_TERMS else []
 
 
-def _find(reader: Reader, query: RecallQuery, terms: list[str], others: list[list[str]]) -> tuple[Found, list[str]]:
-    """(facts with what found them, ids of open loops) by all arms; `others`: the query in other words. With query and entity both hold."""
-    by_word: Found = {row.fact_id: (row, [_KEYWORD]) for row in reader.door.matching(terms)} if terms else {}
-    for wording in others:
-        by_word = {row.fact_id: (row, [_SYNONYM]) for row in reader.door.matching(wording)} | by_word
-    meant = reader.entities.meant(query.entity or query.query)
-    about: Found = {row.fact_id: (row, [meant.how if meant.persons else "entity"]) for row in reader.door.about(meant.names)}
-    persons = meant.ids
-    loops = loop_search.of_persons(reader, persons) if persons else []
+def _search(reader: Reader, query: RecallQuery, terms: list[str], others: list[list[str]], meant: Meant) -> FactSearch:
+    """All arms that look for facts; `others`: the query in other words. With query and entity both hold."""
+    both = bool(query.entity and terms)
+    asked = Asked(terms, others, meant.names, both, query.by, query.kind, query.since_us, query.until_us)
+    name = "" if both else meant.how if meant.persons else "entity"
+    return FactSearch(reader.door, asked, reader.now_us, query.mode, query.valid_at, (_KEYWORD, _SYNONYM, name))
+
+
+def _loop_ids(reader: Reader, query: RecallQuery, terms: list[str], others: list[list[str]], meant: Meant) -> list[str]:
+    """Ids of open loops by the same arms: by words, then by person."""
+    loops = loop_search.of_persons(reader, meant.ids) if meant.ids else []
     worded = list(dict.fromkeys(one for wording in (terms, *others) for one in loop_search.matching(reader, wording)))
     if not query.entity:
-        return _union(by_word, about), list(dict.fromkeys([*worded, *loops]))
+        return list(dict.fromkeys([*worded, *loops]))
     if not terms:
-        return about, loops
-    return {one: by_word[one] for one in by_word if one in about}, [one for one in worded if one in set(loops)]
-
-
-def _union(one: Found, other: Found) -> Found:
-    found = dict(one)
-    for fact_id, (row, why) in other.items():
-        found[fact_id] = (row, [*found[fact_id][1], *why]) if fact_id in found else (row, why)
-    return found
+        return loops
+    known = set(loops)
+    return [one for one in worded if one in known]
 
 
 def _how(row: FactRow, terms: list[str]) -> str:
     """`keyword` if the fact's own words hold every term, else the words of its predicate helped: `synonym`."""
     own = stored_terms(row.subject, row.predicate.replace("_", " "), row.object)
     return _KEYWORD if all(f" {term} " in own for term in terms) else _SYNONYM
-
-
-def _filtered(found: Found, query: RecallQuery) -> Found:
-    """The filters say what is asked for; what they keep out was not found."""
-    kind = predicate(query.kind)
-    wanted = (kind.name if kind else query.kind) if query.kind else ""
-
-    def fits(row: FactRow) -> bool:
-        since, until = query.since_us, query.until_us
-        return (
-            (not query.by or row.actor == query.by)
-            and (not wanted or wanted in (row.predicate, row.shape))
-            and (since is None or row.asserted_us >= since)
-            and (until is None or row.asserted_us < until)
-        )
-
-    return {one: pair for one, pair in found.items() if fits(pair[0])}
 
 
 def _loops(reader: Reader, ids: list[str], chars: int, room: int) -> tuple[list[LoopRow], Omitted]:

@@ -47,5 +47,7 @@ def kind_of(relations: Iterable[Relation]) -> str:
 
 def near_subjects(reader: Reader, text: str) -> tuple[str, ...]:
     """Subjects of facts, in the reader's scopes, that look like `text`: something is known of them, so they go before mere contacts."""
-    subjects = dict.fromkeys(row.subject for row in reader.remembered.where("life = 'current' AND shape <> 'said'", order="subject_norm"))
-    return near(text, list(subjects))
+    known = reader.remembered.ask(
+        "subject", [], "life = 'current' AND shape <> 'said'", [], "GROUP BY subject ORDER BY min((subject_norm, fact_id))"
+    )
+    return near(text, [str(row[0]) for row in known])

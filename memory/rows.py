@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from memory.answers import LoopRow, PersonRef, Quote, StepRow
 from memory.links import thread_link
@@ -18,6 +19,7 @@ _DECIDES = frozenset({"closed", "dropped", "converted", "reopened", "accepted", 
 """Steps after which an earlier proposal waits for nobody any more."""
 
 
+@lru_cache(maxsize=4_096)
 def stamp(moment_us: int) -> str:
     """UTC microseconds as ISO 8601 in UTC."""
     return from_us(moment_us).isoformat()

@@ -27,12 +27,14 @@ class Wanted:
 
 @dataclass(slots=True)
 class Sorted:
-    """Open loops by what becomes of them. `listed` in the order of J-91; `also`: loop id -> types merged into its row."""
+    """Open loops by what becomes of them. `listed` in the order of J-91; `also`: loop id -> types merged into its row;
+    `dated`: those of `listed` and `due_soon` that have a date."""
 
     listed: list[Ranked] = field(default_factory=list)
     due_soon: list[str] = field(default_factory=list)
     hidden: dict[str, list[Ranked]] = field(default_factory=dict)
     also: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    dated: dict[str, LoopState] = field(default_factory=dict)
 
     def hide(self, reason: str, row: Ranked) -> None:
         """Count the row under `reason`."""
@@ -58,6 +60,8 @@ def sort_out(reads: LedgerReads, wanted: Wanted, now_us: int, rules: ReadRules, 
     else:
         states = _matching(reads, wanted)
     listed = [state for state in states if not _hidden(state, moment, rules, mutes, wanted.covered, found)]
+    soon = set(found.due_soon)
+    found.dated = {state.loop_id: state for state in [*listed, *(one for one in states if one.loop_id in soon)] if state.due}
     if listed:
         found.listed = sorted(found.listed + rank(listed, moment))
         _merge_twins(found, listed)

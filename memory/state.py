@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from memory.ports import LoopState, MuteRow
@@ -61,6 +62,7 @@ def zone_of(name: str, fallback: ZoneInfo) -> ZoneInfo:
         return fallback
 
 
+@lru_cache(maxsize=4_096)
 def due_end_us(due: str | None, due_zone: str, fallback: ZoneInfo) -> int | None:
     """The instant a due value is over: end of that day in its zone, or the moment itself; None without or with a broken due."""
     if not due:
@@ -154,16 +156,22 @@ def states_of(state: LoopState, now_us: int, rules: ReadRules, mutes: Mutes) -> 
     due_us = due_end_us(state.due, state.due_zone, zone)
     if now_us < state.ripe_us:
         words.append("in_grace")
-    if due_us is not None:
-        if now_us >= due_us:
-            words.append("overdue")
-        elif is_due_soon(due_us, now_us, zone):
-            words.append("due_soon")
+    word = due_word(state, now_us, zone)
+    if word:
+        words.append(word)
     if is_stale(state, due_us, now_us, rules.stale):
         words.append("stale")
     if mutes.of(state):
         words.append("muted")
     return words
+
+
+def due_word(state: LoopState, now_us: int, zone: ZoneInfo) -> str:
+    """What its date makes of an open loop: overdue, due_soon or nothing."""
+    due_us = due_end_us(state.due, state.due_zone, zone)
+    if due_us is None:
+        return ""
+    return "overdue" if now_us >= due_us else "due_soon" if is_due_soon(due_us, now_us, zone) else ""
 
 
 def is_due_soon(due_us: int, now_us: int, zone: ZoneInfo) -> bool:

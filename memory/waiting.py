@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from heapq import nsmallest
@@ -47,7 +47,7 @@ def waiting(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRul
     mutes = Mutes(reads.mutes(), moment_us)
     persons = frozenset(reads.find_persons(query.person)) if query.person else None
     wanted = Wanted(query.as_of_us, query.types, query.account, persons, None if query.stale_ok else freshness.covered)
-    with _without_collector():
+    with without_collector():
         found = sort_out(reads, wanted, moment_us, rules, mutes)
         types = Counter(row.type for row in found.listed)
         cut = _cut(found.listed, query)
@@ -57,7 +57,7 @@ def waiting(reads: LedgerReads, query: WaitingQuery, now_us: int, rules: ReadRul
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
+def without_collector() -> Iterator[None]:
     """The rows of a big ledger are flat tuples: looking for cycles among them would cost a third of the reading (J-100)."""
     enabled = gc.isenabled()
     gc.disable()
@@ -114,16 +114,22 @@ class _Cut:
     left_out: list[Ranked] = field(default_factory=list)
 
 
+def by_person(ranked: Iterable[Ranked]) -> tuple[dict[str, list[Ranked]], list[Ranked]]:
+    """(person -> rows, in the order of their best rows; rows without a person)."""
+    groups: dict[str, list[Ranked]] = {}
+    for row in ranked:
+        groups.setdefault(row.person, []).append(row)
+    nobody = groups.pop("", [])
+    return groups, nobody
+
+
 def _cut(ranked: list[Ranked], query: WaitingQuery) -> _Cut:
     """Groups by person in the order of their best rows, at most GROUP_SHOWN rows each, `limit` rows in all (J-92, J-94)."""
-    by_person: dict[str, list[Ranked]] = {}
-    for row in ranked:
-        by_person.setdefault(row.person, []).append(row)
-    nobody = by_person.pop("", [])
+    groups, nobody = by_person(ranked)
     cut = _Cut()
     room = len(ranked) if query.everything else query.limit
     per_group = len(ranked) if query.everything else GROUP_SHOWN
-    for person, rows in by_person.items():
+    for person, rows in groups.items():
         take = min(len(rows), per_group, room)
         if take:
             cut.groups.append((person, rows[:take], len(rows) - take))
@@ -141,7 +147,7 @@ def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, freshness: Fre
     due_soon = make.rows(found.due_soon)
     nobody = make.rows([row.loop_id for row in cut.nobody])
     shown = sum(len(group.loops) for group in groups) + len(due_soon) + len(nobody)
-    omitted = _omitted(found, cut.left_out)
+    omitted = omitted_loops(found, cut.left_out)
     stale = found.hidden.get("stale", [])
     return WaitingAnswer(
         **header("waiting", reads, freshness, now_us),
@@ -167,7 +173,8 @@ def _answer(reads: LedgerReads, query: WaitingQuery, now_us: int, freshness: Fre
     )
 
 
-def _omitted(found: Sorted, left_out: list[Ranked]) -> Omitted:
+def omitted_loops(found: Sorted, left_out: Sequence[Ranked]) -> Omitted:
+    """The open loops that are not shown: those with a reason, and those that found no room."""
     by_reason = {reason: len(rows) for reason, rows in found.hidden.items()}
     rows = list(left_out)
     if rows:

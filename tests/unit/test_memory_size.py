@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from benchmarks.homes import NOW_US
+from benchmarks.homes import NOW_US, home_of_loops
 from benchmarks.parts_memory import home_of_facts, reader_of
 from memory.fact_pages import FactQuery, entity, list_facts
 from memory.fact_reading import Reader
+from memory.listing import ListQuery, list_loops
 from memory.pack import context_pack
 from memory.recall import RecallQuery, recall
 from pipeline.store.home import Home
@@ -99,3 +100,72 @@ def test_five_years_of_memory_are_asked_in_a_part_of_a_second(grown: Home) -> No
     assert [item.text for item in common.facts] == [item.text for item in list_facts(reader, FactQuery(limit=5)).facts]
     assert common.facts[0].provenance == "a measurement"
     assert reader.now_us == NOW_US
+
+
+@pytest.mark.parametrize("word", ["item", "likes"])
+def test_a_word_of_many_facts_is_answered_by_the_first_of_them_and_numbers(grown: Home, word: str) -> None:
+    """M-101, M-131: the rest is counted where it lies; every page says the same total, and the pages together are every fact found."""
+    reader, numbers = counted(reader_of(grown))
+    holding = FACTS if word == "item" else FACTS // 4
+    seen: list[str] = []
+    cursor = ""
+    while True:
+        page = recall(reader, RecallQuery(word, limit=200, budget_chars=25_000, cursor=cursor))
+        assert max(numbers) <= FEW, numbers
+        assert page.total == page.returned + page.omitted.count == holding
+        assert page.omitted.by_reason.keys() <= {"page", "budget"}
+        assert not set(page.omitted.ids) & {item.fact_id for item in page.facts}
+        seen += [item.fact_id for item in page.facts]
+        cursor = page.next_cursor or ""
+        if len(seen) > 600 or not cursor:
+            break
+    assert len(set(seen)) == len(seen) > 600
+    acted = recall(reader, RecallQuery(word, mode="action"))
+    assert (acted.returned, acted.omitted.by_reason) == (0, {"unverified": holding})
+    assert least_cpu(lambda: recall(reader, RecallQuery(word))) < 0.15
+
+
+@pytest.fixture(scope="module")
+def owing(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    """A home with many open loops."""
+    return home_of_loops(tmp_path_factory.mktemp("owing") / "home", 1_200, 40)
+
+
+def test_a_pack_reads_whole_only_the_loops_that_it_may_show(owing: Home) -> None:
+    """M-115: what is owed is counted to the last loop, however many there are."""
+    whole: list[int] = []
+    reader = reader_of(owing)
+
+    def rows(sql: str, params: Sequence[object]) -> list[tuple[Any, ...]]:
+        found = reader.rows(sql, params)
+        if "FROM loop_step" in sql:
+            whole.append(len(found))
+        return found
+
+    pack = context_pack(replace(reader, rows=rows))
+    assert max(whole) <= FEW
+    assert pack.total == pack.returned + pack.omitted.count == 1_200
+    loops = next(section for section in pack.sections if section.name == "loops")
+    assert 0 < loops.returned < 200 < loops.total
+    assert len(pack.omitted.ids) == len(pack.cut) == 50
+
+
+@pytest.mark.parametrize(
+    "query",
+    [ListQuery(limit=100), ListQuery(types=("unanswered_inbound",)), ListQuery(statuses=("done",)), ListQuery(person="person7@")],
+)
+def test_a_page_of_loops_is_the_same_whether_the_database_chooses_or_every_loop_is_judged(owing: Home, query: ListQuery) -> None:
+    """S000-01, M-104: rows, counts, ids and the next page; stored columns are enough without derived states or a past moment."""
+    reader = reader_of(owing)
+    cursors = ["", ""]
+    for _ in range(3):
+        pages = [
+            list_loops(reader.ledger, replace(query, as_of_us=moment, cursor=cursor), NOW_US, reader.rules)
+            for moment, cursor in zip((None, NOW_US), cursors, strict=True)
+        ]
+        assert pages[0].loops == pages[1].loops
+        assert pages[0].omitted == pages[1].omitted
+        assert (pages[0].total, pages[0].has_more) == (pages[1].total, pages[1].has_more)
+        cursors = [page.next_cursor or "" for page in pages]
+        if not all(cursors):
+            break
