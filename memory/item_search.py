@@ -29,11 +29,12 @@ ITEMS_SHOWN = 10
 _UNSPACED = "\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
 _SPACED = re.compile(f"[^{_UNSPACED}]+")
 _EDGE = f"[^\\p{{L}}\\p{{N}}_]|[{_UNSPACED}]"
-_HAY = "lower(concat_ws(chr(10), json_extract_string(g.decoded, '$[3]'), g.from_key, b.text))"
+_HEAD, _BODY = "lower(concat_ws(chr(10), json_extract_string(decoded, '$[3]'), from_key))", "lower(text)"
 _FROM = (
-    "FROM mail m JOIN message g USING (content_key) JOIN body b USING (content_key)"
-    " WHERE m.present AND NOT contains(m.labels, '\"SPAM\"') AND NOT contains(m.labels, '\"TRASH\"')"
+    "FROM mail m WHERE m.content_key IN (SELECT content_key FROM message) AND m.content_key IN (SELECT content_key FROM body)"
+    " AND m.present AND NOT contains(m.labels, '\"SPAM\"') AND NOT contains(m.labels, '\"TRASH\"')"
 )
+_AMONG = "content_key IN (SELECT unnest(?::BIGINT[]))"
 _WITH = " AND m.content_key IN (SELECT content_key FROM participant WHERE list_contains(?::BIGINT[], addr))"
 _FORGOTTEN = (
     "SELECT p.payload FROM journal j JOIN journal_payload p USING (payload_sha) JOIN known_fact f ON f.fact_id = j.target"
@@ -102,11 +103,13 @@ def omitted_items(left: Sequence[str]) -> Omitted:
 def _matching(rows: Rows, query: ItemQuery, terms: Sequence[str], why: str) -> list[_Found]:
     conditions, params = "", list[object]()
     for term in terms:
-        conditions += f" AND contains({_HAY}, ?)"
-        params.append(term)
-        if _SPACED.fullmatch(term):
-            conditions += f" AND regexp_matches({_HAY}, ?)"
-            params.append(f"(?:^|{_EDGE}){re.escape(term)}(?:$|{_EDGE})")
+        word = [f"(?:^|{_EDGE}){re.escape(term)}(?:$|{_EDGE})"] if _SPACED.fullmatch(term) else []
+        head, body = (f"contains({hay}, ?)" + (f" AND regexp_matches({hay}, ?)" if word else "") for hay in (_HEAD, _BODY))
+        # Each table is gone through by itself, and only keys are kept: joined with their texts, mails of years need too much memory.
+        conditions += (
+            f" AND m.content_key IN (SELECT content_key FROM message WHERE {head} UNION SELECT content_key FROM body WHERE {body})"
+        )
+        params += [term, *word] * 2
     for name, moment in ((">=", query.since_us), ("<", query.until_us)):
         if moment is not None:
             conditions += f" AND m.arrived_us {name} ?"
@@ -123,9 +126,10 @@ def _hits(rows: Rows, found: Sequence[_Found], masks: dict[tuple[str, str], Mask
         return []
     sql = (
         "SELECT g.content_key, g.thread_id, g.from_key, json_extract_string(g.decoded, '$[3]'), b.text, b.text_sha"
-        " FROM message g JOIN body b USING (content_key) WHERE list_contains(?::BIGINT[], g.content_key)"
+        f" FROM (FROM message WHERE {_AMONG}) g JOIN (FROM body WHERE {_AMONG}) b USING (content_key)"
     )
-    texts = {row[0]: _Text(*row[1:]) for row in rows(sql, [[one.key for one in found]])}
+    keys = [one.key for one in found]
+    texts = {row[0]: _Text(*row[1:]) for row in rows(sql, [keys, keys])}
     return [_hit(one, texts[one.key], masks.get((one.account, one.message_id), [])) for one in found]
 
 

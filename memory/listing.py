@@ -53,7 +53,7 @@ def list_loops(reads: LedgerReads, query: ListQuery, now_us: int, rules: ReadRul
     mutes = Mutes(reads.mutes(), moment_us)
     page, beside, more = _judged(reads, query, last, moment_us, rules, mutes) if _needs_judging(query) else _page(reads, query, last)
     rows = _rows(reads, page, query, moment_us, rules, mutes)
-    left = sum(one.count for one in beside)
+    left = sum(one.number for one in beside)
     return ListAnswer(
         **header("list", reads, judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected), moment_us),
         total=len(page) + left,
@@ -61,7 +61,7 @@ def list_loops(reads: LedgerReads, query: ListQuery, now_us: int, rules: ReadRul
         omitted=Omitted(
             count=left,
             by_reason={"page": left} if left else {},
-            by_kind={one.type: one.count for one in beside},
+            by_kind={one.type: one.number for one in beside},
             ids=sorted(loop_id for one in beside for loop_id in one.ids)[:OMITTED_IDS],
             newest=stamp(max(one.newest_us for one in beside)) if beside else None,
         ),

@@ -18,7 +18,7 @@ from memory.worktime import local_date
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What `waiting` would show. `ids`: its loops in order; `waiting`: how many of them wait already; `people`, `opened`: id -> person,
-    opening; `late`, `today`: ids that are overdue, or due today; `soon`: how many more are due soon; `unshown`: open loops that are not in it."""
+    opening; `late`, `today`: ids that are overdue, or due today; `soon`: how many more are due soon; `unshown`: open loops not in it."""
 
     ids: list[str] = field(default_factory=list)
     waiting: int = 0

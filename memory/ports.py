@@ -110,7 +110,7 @@ class Beside(NamedTuple):
     """Loops of one type that a page does not show: how many, the first ids, the newest opening."""
 
     type: str
-    count: int
+    number: int
     ids: list[str]
     newest_us: int
 
