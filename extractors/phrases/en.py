@@ -52,7 +52,7 @@ CUES: dict[str, str] = {
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
         (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|(?!apply|reply|supply|rely|comply|multiply)[a-z]+ly)(?![\w']))*+ (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|(?:give|send|extend|pass(?: on)?|convey) (?:my|our)\b|say hi|say hello|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
-        (?:please|pls)$
+        (?<!monday )(?<!tuesday )(?<!wednesday )(?<!thursday )(?<!friday )(?<!saturday )(?<!sunday )(?<!mon )(?<!tue )(?<!tues )(?<!wed )(?<!weds )(?<!thu )(?<!thur )(?<!thurs )(?<!fri )(?<!sat )(?<!sun )(?<!\d )(?<!one )(?<!two )(?<!three )(?<!four )(?<!first )(?<!second )(?<!third )(?<!latter )(?<!former )(?<!yes )(?<!no )(?<!both )(?<!neither )(?<!either )(?:please|pls)$
         (?<!to )(?<!can )(?<!we )(?<!i )(?<!'ll )(?<!will )(?<!let's )(?<!lets )go ahead and (?!i\b|we\b)[a-z]+
         (?:any|your) [^.?]{1,60} (?:would|will) be (?:much |greatly |very much |highly |really |most |so )?(?:appreciated|welcome|helpful)\b
         (?:i|we)(?:'ll| will)? (?:expect|await|am awaiting|are awaiting|am waiting for|are waiting for) (?:an|your|to hear) ?(?:answer|reply|response|comments|feedback|decision|confirmation|from you)\b
@@ -298,6 +298,10 @@ CUES: dict[str, str] = {
         (?:i|we)(?:'m| am|'re| are| have| 've| must| need to| have to| will|'ll)?(?: to)? (?:cancel|call off|cancelling|canceling|cancelled|canceled)\b
     """,
     "settled": r"""
+        (?:panic|crisis|drama|emergency|false alarm) (?:is )?over\b|^(?:false alarm|as you were|stand down)\b
+        (?<!if )(?<!has )(?<!until )(?!.*\b(?:but|still|not|n't|only|except)\b)(?:[a-z]+|(?:my|our|the|his|her|their|your) [a-z]+(?: [a-z]+)?) (?:(?:has|have|had)(?: already| just| now| since)? )?(?:pulled|dug|sent|found|fetched|given|gave|got|forwarded|handed|passed|lent|brought|looked|filled|shown|showed|helped|explained|sorted|emailed|texted)(?: (?:it|them|that|those|one|some|everything|all)(?: all)?)?(?: (?:out|up|over|across|on|in|round))?(?: (?:of|from) [^.?!]{3,40})? (?:for|to) (?:me|us)\b(?! (?:by|if|when) )
+        (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)(?:i|we)(?:'ve| have)?(?: already| just| now| since)? (?:had|got|heard) (?:it|them|that|the answer|word|what i needed|what we needed|everything)(?: now| all)? from (?!you)[a-z]+
+        (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)(?:[a-z]+|(?:my|our|the|his|her) [a-z]+) (?:has |have |'s )?(?:just |already |since )?(?:rang|phoned|called|texted|answered) (?:me|us)(?: (?:himself|herself|themselves|back))? (?:and|with) 
         (?:nothing (?:more|else|further) (?:is )?(?:needed|required|to do)|no (?:further )?(?:action|reply|response|answer) (?:is )?(?:needed|required|necessary)|no need to (?:reply|respond|answer|do anything))\b
         (?:as|like) (?:agreed|discussed|settled|decided) (?:on|over|by|during|in|at|yesterday|today|this) (?:the )?(?:phone|call|meeting|lunch|person|morning|afternoon)?
         (?:we|i|it|that|this|all|everything|matter|issue)(?:'s| is| has been| have| are|'ve)? (?:now |already |been |all )*(?:settled|resolved|sorted|solved|cleared up|taken care of|dealt with)\b
@@ -309,6 +313,10 @@ CUES: dict[str, str] = {
         (?:per|after|following|further to) (?:our|the|this morning's|today's) (?:call|phone call|chat|conversation)\b[^.?]{0,80}\b(?:agreed|settled|sorted|booked|confirmed|it is|going (?:ahead|with))\b
     """,
     "withdrawal": r"""
+        (?:don't bother|no need to bother|you needn't bother|save yourself the (?:trouble|bother))(?: with| about)? (?:[a-z]+ing|that|it|any ?more|now)\b(?! the spelling)
+        ^(?:the |our |my |this |that )?(?:[a-z]+ ){1,4}(?:is|are|'s)(?: now| sadly| off course)? off(?: after all| now| for good)?(?:,|$| because| as )
+        (?:no ?body|no one|none of us) (?:needs|has) to\b|(?:you )?(?:needn't|need not|don't have to|do not have to|won't need to|won't have to) (?:come|do|send|look|bring|cover|worry|bother|go|stay|be there|check|reply|answer|book|call|ring|write)\b(?!.*\b(?:if|unless|until|before|yet)\b)
+        (?:won't|will not|no longer) (?:be needing|need(?:ing)?|require) (?:it|them|that|those|the|your|a|any)\b[^.?!]{0,40}[.!]*$
         never ?mind\b
         (?:please |pls |you can |just )?(?:ignore|disregard|(?<!don't )(?<!not )(?<!never )(?<!i )(?<!we )(?<!you )(?<!to )(?<!'t )forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
         (?:no longer|not) (?:needed|necessary|relevant|required)(?: any ?more)?\b
@@ -354,7 +362,7 @@ CUES: dict[str, str] = {
         (?:any(?:one|body)|some(?:one|body)|one of you|either of you|any of you|which of you|whoever|who (?:of you|among you|can|could|has|knows|wants))\b
     """,
     "each": r"""
-        (?:each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b
+        (?:(?:you|we|they)(?: two| all| both| guys)? each|each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b
     """,
     "marketing": r"""
         (?:teams|companies|businesses|firms|people|brands|clinics|shops|schools) like you(?:rs)?\b|(?:how|where|why) (?:we|our \w+) (?:help|helped|can help|could help|have helped) (?:\w+ )?(?:teams|companies|businesses|firms|brands)\b|(?:are you|who is|whether you are) the right person (?:to|for)\b|(?:triple|double|boost|grow|skyrocket) (?:your|their) \w+\b

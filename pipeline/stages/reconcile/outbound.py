@@ -21,6 +21,7 @@ from pipeline.stages.reconcile.answers import (
     same_thread,
 )
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
+from pipeline.stages.reconcile.portions import not_handed_over
 from pipeline.stages.reconcile.remainder import still_unanswered, with_own_matter
 from pipeline.stages.reconcile.seeking import seeks_choice
 from pipeline.stages.reconcile.timeline import Timeline
@@ -77,7 +78,10 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
         asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
         collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
         if collective or (not asked and _answers_for(loop, judged)):
-            _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
+            if collective and effect_of(judged, loop.asks) == PROMISE:
+                loop.close("done", "close_collective", judged, proof_of(judged, loop.words))  # who takes it on owes it now
+            else:
+                _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
 
 
 def _answers_for(loop: DraftLoop, judged: Judged) -> bool:
@@ -128,7 +132,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
         return
-    left = with_own_matter(still_unanswered(loop.asks, judged)) if effect == ANSWER else []
+    left = with_own_matter(still_unanswered(loop.asks, judged)) or not_handed_over(loop, judged) if effect == ANSWER else []
     if left:
         loop.leave(left, "partly_answered", judged, evidence)
         return
