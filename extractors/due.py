@@ -52,7 +52,7 @@ class DueReader:
             text, act.start, act.end, sent=sent, zone=zone, lang=lang, order=date_order(lang, zone), workday=work.is_workday
         )
         if loose:
-            dated = [one for one in found if one.value and not one.conditional]
+            dated = [one for one in found if one.value and not one.conditional and not _given_up(text, act, one)]
             best = max(dated, key=lambda one: (one.role == "deadline" and one.limited, one.start), default=None)
             return (_later(best, sent), best.zone) if best else None
         asked = text[act.end - 1 : act.end] in "?？"
@@ -67,6 +67,19 @@ class DueReader:
         """The clause on which a promise hangs, without its joint ("the board approves"), "" if on none (C-12)."""
         found = _clause(mail.decoded.text, act)
         return mail.decoded.text[found[2] : found[1]].strip(" ,;、，\n") if found else ""
+
+
+def _given_up(text: str, act: Act, one: Deadline) -> bool:
+    """The day is the one that another takes the place of: "Monday rather than Wednesday", 수요일 대신 금요일 (C-56)."""
+    return _RATHER_THAN.search(text[act.start : one.start]) is not None or _IN_ITS_PLACE.match(text, one.end) is not None
+
+
+_RATHER_THAN = re.compile(
+    r"(?:\b(?:rather than|instead of|and not|statt|anstatt|anstelle von|au lieu (?:de|du)|plutôt que|et non|en vez de|en lugar de|em vez de|ao invés de"
+    r"|invece (?:di|che)|anziché|e non)|而不是|不是)\s*(?:(?:on|by|the|am|dem|le|el|la|il|de|da|do|já|bis|per)\s+){0,2}$",
+    re.IGNORECASE,
+)
+_IN_ITS_PLACE = re.compile(r"\s*(?:이|가|은|는)?\s?(?:대신|말고|아니라|아니고)|\s*(?:では|じゃ|で)(?:なく|ありません)|\s*の代わり|\s*改(?:到|为|成)")
 
 
 def _later(one: Deadline, sent: datetime) -> str:

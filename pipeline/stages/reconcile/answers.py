@@ -13,6 +13,7 @@ from pipeline.stages.reconcile.deeds import ABOUT_MAIL, NOT_YET, RECEIVED
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
 from pipeline.stages.reconcile.objects import same_thing, thing_words
 from pipeline.stages.reconcile.remainder import PROMISES, TELLING, unnamed
+from pipeline.stages.reconcile.choosing import undecided
 from pipeline.stages.reconcile.seeking import seeks_choice, seeks_words, seeks_yes_or_no
 from pipeline.stages.reconcile.words import content_words, meets, tells_something
 
@@ -29,6 +30,8 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     kinds = judged.kinds() - {"yes"} | {"information"} if _long_yes(judged) else judged.kinds()
     if _hands_over(judged, kinds, asked):
         return ANSWER
+    if asked and all(seeks_choice(open_ask) for open_ask in asked) and undecided(judged):
+        return NOTHING
     if reading.ack_only:
         return (
             ANSWER

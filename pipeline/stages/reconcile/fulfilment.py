@@ -23,6 +23,7 @@ from pipeline.stages.reconcile.deeds import (
     SHORT,
     done_words,
     same_deed,
+    thanked_for,
 )
 from pipeline.stages.reconcile.draft import DraftLoop
 from pipeline.stages.reconcile.objects import CARRY, DO, MEET, REPLY, Thing, is_of, named_words, same_thing, thing_words, things_of
@@ -71,7 +72,19 @@ def by_debtor(loop: DraftLoop, judged: Judged, *, alone: bool) -> Verdict:
         found = _handed(loop, vow, judged, given, here=here, alone=alone)
         if found.what:
             return found
-    return _told(loop, judged, here=here) if vow.deed == REPLY else _NO
+    return _told(loop, judged, here=here) if vow.deed == REPLY else _on_topic(vow, judged, given) if here else _NO
+
+
+def _on_topic(vow: Vow, judged: Judged, given: Delivery) -> Verdict:
+    """A statement on all of the promised thing that says neither that it is done nor that it is not: a person decides (C-65)."""
+    if given.said or given.files or judged.kinds() & {"promise", "refusal", "cancellation", "withdrawal"} or judged.asks:
+        return _NO
+    told = [act for act in judged.acts if act.kind == "information" and not act.reason]
+    quotes = [judged.evidence(act).quote for act in told]
+    if not vow.left or any(NOT_YET.search(quote) or ABOUT_MAIL.search(quote) or _LATER.search(quote) for quote in quotes):
+        return _NO
+    about = [act for act, quote in zip(told, quotes, strict=True) if all(is_of(thing, named_words(quote)) for thing in vow.left)]
+    return Verdict(PERHAPS, judged.evidence(about[0])) if about else _NO
 
 
 def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
@@ -80,7 +93,7 @@ def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
         return _NO
     act = _sentence(judged, HAPPENED) if loop.vow.deed == MEET else _sentence(judged, RECEIVED)
     if act is None:
-        return _praised(loop, loop.vow, judged)
+        return _thanked(loop, loop.vow, judged) or _praised(loop, loop.vow, judged)
     quote = judged.evidence(act).quote
     if loop.vow.deed == MEET:
         return Verdict(KEPT, judged.evidence(act))
@@ -93,6 +106,16 @@ def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
         return _NO
     sure = same_thing(named, loop.vow.words) or judged.mail.arrived_us - loop.opener.mail.arrived_us >= DAY_US
     return Verdict(KEPT if sure else PERHAPS, judged.evidence(act))
+
+
+def _thanked(loop: DraftLoop, vow: Vow, judged: Judged) -> Verdict | None:
+    """The creditor thanks for the very deed; on the day of the promise that may be thanks in advance (C-63, C-66)."""
+    deed = thanked_for(vow_sentence(vow))
+    act = _sentence(judged, deed) if deed is not None else None
+    if act is None or NOT_YET.search(judged.evidence(act).quote):
+        return None
+    later = judged.mail.arrived_us - loop.opener.mail.arrived_us >= DAY_US
+    return Verdict(KEPT if later else PERHAPS, judged.evidence(act))
 
 
 def _praised(loop: DraftLoop, vow: Vow, judged: Judged) -> Verdict:

@@ -25,6 +25,7 @@ from pipeline.stages.reconcile.contentment import is_content
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
 from pipeline.stages.reconcile.portions import not_handed_over
 from pipeline.stages.reconcile.remainder import speaks_to, still_unanswered
+from pipeline.stages.reconcile.seeking import picks
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
@@ -58,8 +59,9 @@ def from_person(timeline: Timeline, judged: Judged) -> None:
                 _asker_wrote(timeline, loop, judged)
             elif judged.kinds() & {"settled", "withdrawal"} and touches(content_words(judged.own_words()), loop.topic):
                 ended_by_asker(loop, judged)
-    if judged.asks:
-        timeline.open_or_join(_TYPE, judged, judged.asks, (judged.author_address, judged.author_name))
+    asks = tuple(ask for ask in judged.asks if not picks(timeline.loops, judged, ask, LoopType.UNANSWERED_OUTBOUND))
+    if asks:
+        timeline.open_or_join(_TYPE, judged, asks, (judged.author_address, judged.author_name))
         return
     timeline.reasons[judged.mail.ref] = (judged.reason or "no_ask", judged.rule)
     if judged.live and judged.cls not in _BULKY:

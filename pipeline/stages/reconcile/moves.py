@@ -147,8 +147,19 @@ def _spoken(timeline: Timeline, loop: DraftLoop, judged: Judged, *, debtor: bool
             if debtor and act.kind == "request" and not _ANOTHER_DAY.search(quote):
                 continue  # the debtor asks for something that he needs himself
             _propose(loop, judged, act, date)
-        elif debtor and act.kind in {"information", "refusal", "settled"} and _ANOTHER_DAY.search(quote):
+        elif debtor and act.kind in {"information", "refusal", "settled"} and (
+            _ANOTHER_DAY.search(quote) or (_WILL_BE.search(quote) and loop.vow and same_thing(thing_words(quote), loop.vow.words))
+        ):
             move(loop, date, judged, act, "moved_announced")
+
+
+_WILL_BE = re.compile(
+    r"\b(?:will|'ll|’ll|is going to|are going to) (?:now |probably |most likely |only )?(?:be|come|arrive|go out|follow)\b|\bis now\b"
+    r"|\b(?:wird|werden)\b|\bkomm(?:t|en)\b|\b(?:ce sera|sera|seront|arrivera)\b|\b(?:será|serán|llegará|estará)\b|\b(?:será|serão|fica para|fica)\b"
+    r"|\b(?:sarà|saranno|arriverà)\b|(?:에|로|이|가) ?(?:될|나올|도착할|가능할)|になりそう|になります|となります|要(?:到|等到)|才能",
+    re.IGNORECASE,
+)
+"""A day told of the promised thing itself: "It will be the 22nd for the benches"."""
 
 
 def _about(loop: DraftLoop, act: Act, quote: str, *, debtor: bool, alone: bool) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.models.judged import BULK, Ask, Judged
+from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.stages.reconcile.answers import (
     ANSWER,
@@ -23,9 +23,9 @@ from pipeline.stages.reconcile.answers import (
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
 from pipeline.stages.reconcile.portions import not_handed_over
 from pipeline.stages.reconcile.remainder import still_unanswered, with_own_matter
-from pipeline.stages.reconcile.seeking import seeks_choice
+from pipeline.stages.reconcile.seeking import picks
 from pipeline.stages.reconcile.timeline import Timeline
-from pipeline.stages.reconcile.words import content_words, meets, same_topic, touches
+from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
 _TYPE = LoopType.UNANSWERED_OUTBOUND
 
@@ -36,26 +36,13 @@ def from_owner(timeline: Timeline, judged: Judged) -> None:
         for loop in timeline.open_loops(_TYPE):
             if judged.mail.conversation in loop.conversations and not ended_by_asker(loop, judged) and not judged.asks:
                 loop.touch(judged)
-    mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets and not _picks(timeline, judged, ask))
+    mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets and not picks(timeline.loops, judged, ask, LoopType.UNANSWERED_INBOUND))
     if mine:
         timeline.open_or_join(_TYPE, judged, mine, timeline.written_as(judged))
     else:
         timeline.reasons[judged.mail.ref] = (judged.reason or "owner_wrote", judged.rule or "own_mail")
         if judged.live and timeline.person in judged.recipients:
             timeline.join_nudge(_TYPE, judged)
-
-
-def _picks(timeline: Timeline, judged: Judged, ask: Ask) -> bool:
-    """The order only names what the owner picks of what he was asked: "Grey or green?" - "Make it green, please." (C-60)."""
-    if ask.act.kind != "request":
-        return False
-    words = content_words(judged.evidence(ask.act).quote)
-    answered = [loop for loop in timeline.loops if loop.closers and loop.closers[-1].ref == judged.mail.ref]
-    return any(
-        loop.type is LoopType.UNANSWERED_INBOUND and (seeks_choice(one) or "wh" in one.ask.act.flags) and meets(words, one.words)
-        for loop in answered
-        for one in loop.asks
-    )
 
 
 def from_person(timeline: Timeline, judged: Judged) -> None:

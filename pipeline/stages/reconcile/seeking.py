@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from pipeline.stages.reconcile.draft import OpenAsk
+from pipeline.models.judged import Ask, Judged
+from pipeline.models.ledger import LoopType
+from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
+from pipeline.stages.reconcile.words import content_words, meets
 
 
 def seeks_words(open_ask: OpenAsk) -> bool:
@@ -47,3 +50,23 @@ _LEAVE = re.compile(
     r"|我们?(?:可以|能|可不可以|能不能)",
     re.IGNORECASE,
 )
+
+
+def picks(loops: list[DraftLoop], judged: Judged, ask: Ask, answered: LoopType) -> bool:
+    """The order only names what its writer picks of what he was asked: "Grey or green?" - "Make it green, please.", "Wed pls" (C-60).
+
+    `answered`: type of the loops that this mail may have answered."""
+    if ask.act.kind != "request":
+        return False
+    quote = judged.evidence(ask.act).quote
+    words, brief = content_words(quote), len(quote.split()) <= _PICK
+    return any(
+        loop.type is answered and (seeks_choice(one) or "wh" in one.ask.act.flags) and (brief or meets(words, one.words))
+        for loop in loops
+        if loop.closers and loop.closers[-1].ref == judged.mail.ref
+        for one in loop.asks
+    )
+
+
+_PICK = 3
+"""Words of an order that can only be a pick: "Tuesday please", "La grande, por favor"."""
