@@ -48,6 +48,8 @@ class DueReader:
         text = mail.decoded.text
         if clause is not None:  # what is left counts from the message that says so
             text = text[: clause[0]] + " " * (clause[1] - clause[0]) + text[clause[1] :]
+        if loose:
+            text = text[: act.start] + _WILL_BE.sub("on", text[act.start : act.end]) + text[act.end :]
         found = deadlines_of(
             text, act.start, act.end, sent=sent, zone=zone, lang=lang, order=date_order(lang, zone), workday=work.is_workday
         )
@@ -57,6 +59,7 @@ class DueReader:
             return (_later(best, sent), best.zone) if best else None
         asked = text[act.end - 1 : act.end] in "?？"
         comes = _COMES.search(text, act.start, act.end) is not None
+        found = tuple(one for one in found if _OF_THING.match(text, one.end) is None)
         dated = [one for one in found if _due(one, act, comes=comes) and one.value and not one.conditional and (one.limited or not asked)]
         if not dated:
             return None
@@ -67,6 +70,10 @@ class DueReader:
         """The clause on which a promise hangs, without its joint ("the board approves"), "" if on none (C-12)."""
         found = _clause(mail.decoded.text, act)
         return mail.decoded.text[found[2] : found[1]].strip(" ,;、，\n") if found else ""
+
+
+_WILL_BE = re.compile(r"(?<=\s)be(?= the \d{1,2}(?:st|nd|rd|th)\b(?! (?:of )?(?:time|attempt|try|one|version|draft|person|\w+ to)\b))")
+"""In a move the bare day of a month is the new day: "it will be the 22nd". `on` is as long."""
 
 
 def _given_up(text: str, act: Act, one: Deadline) -> bool:
@@ -80,6 +87,10 @@ _RATHER_THAN = re.compile(
     re.IGNORECASE,
 )
 _IN_ITS_PLACE = re.compile(r"\s*(?:이|가|은|는)?\s?(?:대신|말고|아니라|아니고)|\s*(?:では|じゃ|で)(?:なく|ありません)|\s*の代わり|\s*改(?:到|为|成)")
+
+
+_OF_THING = re.compile(r"\s*(?:것|거(?=[가를는도면요]|$)|판(?=[이을은도]|$)|버전)|\s*(?:の|的)(?:もの|やつ|分|版|那)")
+"""The period is the thing's own (올해 것, 今年の分), no day by which it is wanted (C-5)."""
 
 
 def _later(one: Deadline, sent: datetime) -> str:

@@ -96,6 +96,7 @@ _VERBS_ETC = frozenset(
     """
     send sending share sharing forward attach attached attaching email mail deliver delivering bring bringing return returning submit
     provide upload get give goes going gone went left
+    vou vamos voy vais allons vado andiamo werde werden irei
     nehme nehmen prends prendre cojo quedo fico prendo
     fertig bereit abholung ready geht klar gern gerne stück okay yes sure course perfect great happy instead
     have will shall going let know call ring phone meet meeting schedule arrange set book check ask confirm reply respond answer update
@@ -126,7 +127,7 @@ _KO_VERB = re.compile(
     r"(?:습니다|니다|세요|게요|예요|이에요|어요|아요|해요|까요|네요|군요|죠|지요|는데|지만|면서|다가|도록|려고"
     r"|하고|해서|드려|보내|드릴|보낼|전달|송부|첨부|공유|발송|회신|까지|약속|말씀|요청하신|보내드린|완료|예정"
     r"|가능한|늦어도|빠르면|먼저|일단|최대한|확인|어서|아서|해서|하여|중으|안으|안에|중에|내로|기준으로)$"
-    r"|^(?:말씀|약속|요청|부탁|보내)(?:드린|하신|해 ?주신|드렸던|하셨던|주신)"
+    r"|^[가-힣]{2,}해$|^(?:말씀|약속|요청|부탁|보내)(?:드린|하신|해 ?주신|드렸던|하셨던|주신)"
     r"|^(?:안에|중에|이번|다음|바로|다시|함께|저희|제가|늦어도|일단|먼저|최대한|약속|요청|첨부|첨부파일|자료"
     r"|파일|문서|내용|건|부분|관련|해당|이번주|다음주"
     r"|내일|모레|오늘|금주|차주|금일|명일|주말|월말|중으로|안으로|이내|이후|오전|오후|저녁|점심"
@@ -175,7 +176,7 @@ def things_of(sentence: str) -> tuple[Thing, ...]:
     """The things a promise names: "the lease and the fire plan" are two, "check with Tom and get back to you" is one."""
     things: list[Thing] = []
     sentence = _RELATIVE.sub("", sentence)
-    verbs = frozenset(one.casefold() for one in _VERB.findall(sentence))
+    verbs = frozenset(one.casefold() for found in (_VERB, _VERB_BESIDE) for one in found.findall(sentence))
     for part in _parts(_ADDRESS.sub("", sentence)):
         words = thing_words(part) - verbs
         if not words:
@@ -217,6 +218,10 @@ _VERB = re.compile(
     r"|this|you|up|out|in|the|a|your|our|my)\b",
     re.IGNORECASE,
 )
+
+
+_VERB_BESIDE = re.compile(r"\b(?:vou|vamos|irei|voy a|vamos a|vais|allons|vado a|andiamo a) (?:te |lhe |vous |lui |leur )?(\w{3,}r)\b", re.IGNORECASE)
+"""The verb behind an auxiliary of the near future in the Romance languages."""
 
 
 def _trimmed(part: str, words: frozenset[str]) -> str:
