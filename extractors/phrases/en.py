@@ -301,7 +301,10 @@ CUES: dict[str, str] = {
         (?:panic|crisis|drama|emergency|false alarm) (?:is )?over\b|^(?:false alarm|as you were|stand down)\b
         (?<!if )(?<!has )(?<!until )(?!.*\b(?:but|still|not|n't|only|except)\b)(?:[a-z]+|(?:my|our|the|his|her|their|your) [a-z]+(?: [a-z]+)?) (?:(?:has|have|had)(?: already| just| now| since)? )?(?:pulled|dug|sent|found|fetched|given|gave|got|forwarded|handed|passed|lent|brought|looked|filled|shown|showed|helped|explained|sorted|emailed|texted)(?: (?:it|them|that|those|one|some|everything|all)(?: all)?)?(?: (?:out|up|over|across|on|in|round))?(?: (?:of|from) [^.?!]{3,40})? (?:for|to) (?:me|us)\b(?! (?:by|if|when) )
         (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)(?:i|we)(?:'ve| have)?(?: already| just| now| since)? (?:had|got|heard) (?:it|them|that|the answer|word|what i needed|what we needed|everything)(?: now| all)? from (?!you)[a-z]+
-        (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)(?:[a-z]+|(?:my|our|the|his|her) [a-z]+) (?:has |have |'s )?(?:just |already |since )?(?:rang|phoned|called|texted|answered) (?:me|us)(?: (?:himself|herself|themselves|back))? (?:and|with) 
+        (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)(?:[a-z]+|(?:my|our|the|his|her) [a-z]+) (?:has |have |'s )?(?:just |already |since )?(?:(?:had|found) (?:it|them) (?:all along|all the time|after all)|(?:rang|phoned|called|texted|answered) (?:me|us)(?: (?:himself|herself|themselves|back))? (?:and|with)\b)
+        ^(?:oh |ah |ok |okay |actually |sorry |right )?(?:got|had|found|dug|fished|worked) (?:it|them|that|one|the [a-z]+)(?: (?:out|up))? (?:from|on|in|via|through|off|out of|behind|under|at) (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)[^.?!]{2,50}$
+        (?:crossed wires|(?:we're|we are|i'm|i am|all) good(?: now| then| here)?(?:,|\.|!|$| thanks)|(?:i'm|i am|we're|we are|you're) off the hook)(?!.*\b(?:but|still|except)\b)
+        (?:has|have|had|was|were|been)(?: been)? (?:signed(?: off)?|done|handled|settled|decided|approved|covered|taken care of)\b[^.?!]{0,30} (?:in your (?:absence|place|stead)|instead of you|on your behalf|for you|without you)\b
         (?:nothing (?:more|else|further) (?:is )?(?:needed|required|to do)|no (?:further )?(?:action|reply|response|answer) (?:is )?(?:needed|required|necessary)|no need to (?:reply|respond|answer|do anything))\b
         (?:as|like) (?:agreed|discussed|settled|decided) (?:on|over|by|during|in|at|yesterday|today|this) (?:the )?(?:phone|call|meeting|lunch|person|morning|afternoon)?
         (?:we|i|it|that|this|all|everything|matter|issue)(?:'s| is| has been| have| are|'ve)? (?:now |already |been |all )*(?:settled|resolved|sorted|solved|cleared up|taken care of|dealt with)\b
@@ -313,6 +316,7 @@ CUES: dict[str, str] = {
         (?:per|after|following|further to) (?:our|the|this morning's|today's) (?:call|phone call|chat|conversation)\b[^.?]{0,80}\b(?:agreed|settled|sorted|booked|confirmed|it is|going (?:ahead|with))\b
     """,
     "withdrawal": r"""
+        (?<!there is )no need (?:for you )?to (?:look|check|dig|search|chase|send|bring|come|ring|call|bother|reply|answer|find|ask|do|worry|get|hunt|print|book)\b(?! (?:before|until|till|yet|today|by))
         (?:don't bother|no need to bother|you needn't bother|save yourself the (?:trouble|bother))(?: with| about)? (?:[a-z]+ing|that|it|any ?more|now)\b(?! the spelling)
         ^(?:the |our |my |this |that )?(?:[a-z]+ ){1,4}(?:is|are|'s)(?: now| sadly| off course)? off(?: after all| now| for good)?(?:,|$| because| as )
         (?:no ?body|no one|none of us) (?:needs|has) to\b|(?:you )?(?:needn't|need not|don't have to|do not have to|won't need to|won't have to) (?:come|do|send|look|bring|cover|worry|bother|go|stay|be there|check|reply|answer|book|call|ring|write)\b(?!.*\b(?:if|unless|until|before|yet)\b)

@@ -150,6 +150,7 @@ CUES: dict[str, str] = {
     """,
     "settled": r"""
         falso allarme\b
+        ^(?:ah |ecco,? |eccol[oaie],? )?trovat[oaie](?=[.,!: ])(?![^.?!]*\b(?:ma|manca|non)\b)
         (?<!lei )(?<!non )(?:me l'ha|me li ha|me le ha|ce l'ha|ce li ha|me l'hanno|me li hanno|mi ha|mi hanno|ci ha|ci hanno)(?: già| poi| intanto)? (?:mandat|inviat|dat|passat|dett(?!o che)|spiegat|trovat|prestat|portat|rispost|aiutat|procurat)[oaie]\b(?![^.?!]*\b(?:ma|tranne|manca)\b)
         (?:(?:come (?:concordato|deciso|detto|da accordi|d'accordo|abbiamo)|abbiamo (?:concordato|deciso|chiarito))[^.?]{0,30}(?:telefono|telefonica\w*|chiamata|riunione|ieri|stamattina|oggi|voce|persona))
         (?:(?:è|tutto|già|abbiamo) (?:tutto )?(?:risolto|sistemato|chiarito|a posto)|problema risolto|questione (?:risolta|chiusa))\b

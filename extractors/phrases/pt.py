@@ -150,6 +150,7 @@ CUES: dict[str, str] = {
         (?:cancel(?:ad[oa]s?|o|amos|ar|ei|ou|aram)|anulad[oa]s?|suspens[oa]s?|desmarc(?:ad[oa]|ar|ei|ou|amos))\b
     """,
     "settled": r"""
+        ^(?:ah |oh |ok |ya |já |schon )?(?:encontrad[oa]s?|apareceu|apareceram|já apareceu)(?=[.,!])(?![^.?!]*\b(?:pero|mas|mais|aber|nicht|no|não|pas)\b)
         (?:falso alarme|alarme falso)\b
         (?<!você )(?<!não )(?:me|nos) (?:enviou|mandou|deu|passou|disse(?! que)|explicou|emprestou|trouxe|arranjou|respondeu|ajudou|enviaram|mandaram|deram|passaram|disseram|emprestaram)\b(?![^.?!]*\b(?:mas|exceto|falta|só)\b)
         (?:enviou|mandou|deu|passou|disse|explicou|emprestou|trouxe|arranjou|respondeu|ajudou)-(?:me|mo|ma|mos|mas|nos)\b(?![^.?!]*\b(?:mas|exceto|falta|só)\b)

@@ -149,15 +149,20 @@ _STATES = (
     r"|\b(?:du hast|sie haben|ihr habt) (?:jetzt|nun)\b|\byou(?:'ve got| now have)\b",
     r"[가-힣](?<=[아어여해려써꿔춰와둬놔내워겨러려]) ?(?:놨|놓았|뒀|두었)(?:어요|습니다|네요)|(?:잡아|맡겨|걸어|달아|넣어|사|세워|붙여)(?:놨|놓았|뒀|두었)(?:어요|습니다|네요)"
     r"|(?:다|모두|전부|이미|벌써) ?[가-힣]{0,4}(?:갔|왔|났|됐|졌|렸|놨|뒀|했|었|았)(?:어요|습니다|네요)",
+    r"(?:が|も)(?:取れ|でき|決まり|終わり|済み|通り)ました|(?:접수|신청|등록|주문|결제|예매|설치|청소|교체|구매|예약|제출|신고|납부|반납)(?:을|를)? ?(?:했|하였|완료|됐|되었)|마쳤|끝냈|끝났",
     r"[てで]おき(?:まし)?た|[てで]あります|(?:已经?|都)(?:放|挂|摆|装|存|送|贴|搬|订|约)(?:在|到|好)",
     r"\bbelow\b\s*[:—–,-]|\bas follows\b|\b(?:unten(?:stehend)?|nachfolgend|nachstehend|wie folgt)\b[^.]{0,30}:|\bci-dessous\b|\bvoici le détail\b|\ba continuación\b"
     r"|\babaixo\b|\bdi seguito\b|\bqui sotto\b|아래(?:에|와 같|입니다|처럼)|다음과 같습니다|(?:下記|以下)の(?:通り|とおり)|如下|见下",
 )
 """States that only a deed leaves behind: the thing is where it was to go, or stands in the mail itself (C-63)."""
 _IRREGULAR = {
+    "have": "had",
+    "sort": "sorted",
+    "pick": "picked|collected",
+    "collect": "collected|picked up",
+    "get": "got|gotten",
     "send": "sent",
     "bring": "brought",
-    "get": "got",
     "give": "gave|given",
     "make": "made",
     "write": "wrote|written",
@@ -218,7 +223,7 @@ def done_words(promise: str) -> re.Pattern[str]:
         past = _IRREGULAR.get(verb) or _regular(verb)
         found.append(rf"\b(?:i|we)(?:'ve| have)?(?: already| just| now)? (?:{past})\b")
         found.append(rf"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:{past})\b")
-        found.append(rf"^\W*(?:just |now |already |have |finally )*(?:{past}) (?:the|your|my|our|his|her|their|it|them|him|you|[A-Z]\w+)\b")
+        found.append(rf"^\W*(?:just |now |already |have |finally )*(?:{past}) (?:the|your|my|our|his|her|their|it|them|him|you|an?|[A-Z]\w+)\b")
         found.append(rf"^(?!.*\b(?:not|never)\b)\W*(?:the |your |our |my )?(?:[\w#'-]+ ){{1,4}}(?:{past}){_TOLD_SO}")
     found += [rf"{re.escape(stem)}(?:을|를)? ?(?:했|하였|해 ?드렸|드렸|완료|되었|됐)" for stem in _KO_STEM.findall(promise)]
     return _any(*found)

@@ -15,7 +15,7 @@ from pipeline.stages.reconcile.words import content_words, weight
 
 _BOTH = (LoopType.COMMITMENT_OWED_BY_ME, LoopType.COMMITMENT_OWED_TO_ME)
 _ANOTHER_DAY = re.compile(
-    r"\b(?:instead|rather|push\w*|postpon\w*|delay\w*|slip\w*|slid\w*|mov(?:e|ed|ing)|shift\w*|extend\w*"
+    r"\b(?:call it|make that|instead|rather|push\w*|postpon\w*|delay\w*|slip\w*|slid\w*|mov(?:e|ed|ing)|shift\w*|extend\w*"
     r"|extension|later|earlier|sooner|bring forward|make it|not before|"
     r"more time|another (?:day|week)|until|by then|late|won't (?:make|manage|be ready)|can't make|ready (?:by"
     r"|on)|now (?:by|on)|new (?:date|deadline)|reschedul\w*)\b"
@@ -28,7 +28,7 @@ _ANOTHER_DAY = re.compile(
     r"|conviendrait|suffirait)\b"
     r"|\b(?:estaría bien|(?:te|le) vale|valdría)\b|\b(?:pode ser|chega|dá jeito)\b|\b(?:va bene|andrebbe bene|può andare)\b"
     r"|괜찮(?:을까|으실|으세|나요)|로 (?:될까|가능할까)|(?:よろしい|大丈夫)でしょうか|(?:可以|来得及)[吗么]"
-    r"|미루|미뤄|미룰|늦춰|늦어|늦추|연기|연장|변경|앞당|당겨|옮|바꿔|바꾸|대신|드려도 ?(?:될|괜찮)"
+    r"|(?:이?나|은|는|에나) ?(?:되어야|돼야)|에야 |미루|미뤄|미룰|늦춰|늦어|늦추|연기|연장|변경|앞당|당겨|옮|바꿔|바꾸|대신|드려도 ?(?:될|괜찮)"
     r"|보내도 ?(?:될|괜찮)|해도 ?(?:될|괜찮)|로 하|까지는? 어려|延期|変更|延ば|遅れ|遅らせ|早め|ではなく"
     r"|にして|でもよろし|でも(?:いい|大丈夫)|推迟|延期|改到|改为|提前|晚|而不是",
     re.IGNORECASE,

@@ -248,7 +248,7 @@ def is_of(thing: Thing, words: frozenset[str]) -> bool:
     if any(a[0] >= _UNSPACED and a != b and a in b for a in thing.words for b in words):
         return True  # 설문결과, of 설문 결과
     head = head_of(thing.text)
-    return not head or same_thing(head, words)
+    return not head or same_thing(head, words) or any(a[:_ROOT] == b[:_ROOT] and min(len(a), len(b)) >= _ROOT for a in head for b in words)
 
 
 @lru_cache(maxsize=4096)
@@ -284,5 +284,7 @@ def _compound(long: str, short: str) -> bool:
 
 
 _LEAST_PART, _LEAST_FRONT = 4, 3
+_ROOT = 6
+"""Letters that a noun and its verb share: réservation, réservé."""
 _SHARED = 0.8
 _UNSPACED = "\u2e80"

@@ -61,7 +61,8 @@ def picks(loops: list[DraftLoop], judged: Judged, ask: Ask, answered: LoopType) 
     quote = judged.evidence(ask.act).quote
     words, brief = content_words(quote), len(quote.split()) <= _PICK
     return any(
-        loop.type is answered and (seeks_choice(one) or "wh" in one.ask.act.flags) and (brief or meets(words, one.words))
+        loop.type is answered
+        and (seeks_leave(one) or ((seeks_choice(one) or "wh" in one.ask.act.flags) and (brief or meets(words, one.words))))
         for loop in loops
         if loop.closers and loop.closers[-1].ref == judged.mail.ref
         for one in loop.asks
