@@ -14,7 +14,7 @@ from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
 from pipeline.stages.reconcile.objects import same_thing, thing_words
 from pipeline.stages.reconcile.remainder import PROMISES, TELLING, unnamed
 from pipeline.stages.reconcile.choosing import undecided
-from pipeline.stages.reconcile.seeking import seeks_choice, seeks_words, seeks_yes_or_no
+from pipeline.stages.reconcile.seeking import seeks_choice, seeks_leave, seeks_words, seeks_yes_or_no
 from pipeline.stages.reconcile.words import content_words, meets, tells_something
 
 _BOUNCE_WINDOW_US = HOUR_US
@@ -54,6 +54,8 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
         return ANSWER  # "When would you have time?" - "Thursday at eleven suits me best."
     if kinds & PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
+    if "request" in kinds and asked and all(seeks_leave(open_ask) for open_ask in asked):
+        return ANSWER  # "May I use the car park?" - "Please do use it."
     if kinds & ASKS and not kinds & {"yes"}:
         return ANSWER if _instructs(judged, asked) else ASK_BACK
     return ANSWER if _word_answers(judged, asked) else NOTHING

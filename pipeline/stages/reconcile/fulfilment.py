@@ -198,7 +198,7 @@ def vow_sentence(vow: Vow) -> str:
 
 def _handed(loop: DraftLoop, vow: Vow, judged: Judged, given: Delivery, *, here: bool, alone: bool) -> Verdict:
     """Things handed over against things promised."""
-    if vow.deed == CARRY and not any(done_words("").search(judged.evidence(act).quote) for act in given.said):
+    if vow.deed == CARRY and not any(done_words(vow_sentence(vow)).search(judged.evidence(act).quote) for act in given.said):
         return _NO  # what is carried by hand comes with no mail
     evidence = _proof(judged, given, vow)
     hits = [thing for thing in vow.left if is_of(thing, given.named) or is_of(thing, given.words - given.named)]
@@ -210,7 +210,7 @@ def _handed(loop: DraftLoop, vow: Vow, judged: Judged, given: Delivery, *, here:
         if not (given.files or given.link) and _should_carry(judged, given):
             return Verdict(PERHAPS, evidence, note="no file and no link")
         return _complete(vow, hits, judged, evidence)
-    if here and alone and _same_verb(vow, judged, given):
+    if here and alone and (_same_verb(vow, judged, given) or _half_named(vow, given)):
         return _complete(vow, vow.left, judged, evidence)
     if here and same_thing(vow.words, given.words):
         return Verdict(PERHAPS, evidence)  # "seating chart", "seating list": a word is shared, the thing may be another
@@ -255,6 +255,22 @@ def _other_number(vow: Vow, quotes: list[str]) -> bool:
     want = dict(_NUMBERED.findall(vow_sentence(vow).casefold()))
     said = dict(_NUMBERED.findall(" ".join(quotes).casefold()))
     return any(said.get(name, number) != number for name, number in want.items() if thing_words(name) & vow.words)
+
+
+def _half_named(vow: Vow, given: Delivery) -> bool:
+    """The one thing of a deed is named by part of its name and by the deed itself: "I'll see to the booking of the gym" - "The gym is
+    booked" (C-63)."""
+    words = vow.left[0].words if len(vow.left) == 1 and vow.deed in {DO, MEET} else frozenset[str]()
+    rest = words - given.named
+    return bool(words & given.named) and bool(rest) and all(_akin(one, given.named) for one in rest)
+
+
+def _akin(word: str, words: frozenset[str]) -> bool:
+    return any(word[:_ROOT] == other[:_ROOT] and min(len(word), len(other)) >= _ROOT for other in words)
+
+
+_ROOT = 6
+"""Letters that a noun and its verb share."""
 
 
 def _same_verb(vow: Vow, judged: Judged, given: Delivery) -> bool:

@@ -118,6 +118,7 @@ _VERBS_ETC = frozenset(
     tienes prometido
     envio enviarei mandarei anexo segue arquivo ficheiro segunda terça quarta quinta sexta amanhã prometido
     invio mando manderò invierò allegato file lunedì martedì mercoledì giovedì venerdì sabato domenica settimana domani ecco promesso
+    occupe charge kümmere ocupo occupo encargo
     dir dich ihnen euch uns mir mich sie toi moi nous lui leur les des nos vos sus suyo usted ustedes nosotros lhe você vocês gli loro
     lei voi noi
     pdf doc docx xls xlsx ppt pptx jpg jpeg png zip csv txt key pages img scan dsc image photo untitled unnamed
@@ -248,7 +249,7 @@ def is_of(thing: Thing, words: frozenset[str]) -> bool:
     if any(a[0] >= _UNSPACED and a != b and a in b for a in thing.words for b in words):
         return True  # 설문결과, of 설문 결과
     head = head_of(thing.text)
-    return not head or same_thing(head, words) or any(a[:_ROOT] == b[:_ROOT] and min(len(a), len(b)) >= _ROOT for a in head for b in words)
+    return not head or same_thing(head, words)
 
 
 @lru_cache(maxsize=4096)
@@ -284,7 +285,5 @@ def _compound(long: str, short: str) -> bool:
 
 
 _LEAST_PART, _LEAST_FRONT = 4, 3
-_ROOT = 6
-"""Letters that a noun and its verb share: réservation, réservé."""
 _SHARED = 0.8
 _UNSPACED = "\u2e80"
