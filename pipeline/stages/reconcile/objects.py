@@ -65,7 +65,7 @@ _DEEDS = (
         r"|\breviens vers|\breviendrai|\btiens? (?:vous |au )|\bfais savoir|\brépond|\bconfirm|\bvérifie"
         r"|\brecontacte|\b(?:aviso|avisaré|respond|contest|digo|diré|cuento|informo)\w*|\bretorno|\bdou retorno"
         r"|\bfaccio sapere|\bfarò sapere|\brispond|\baggiorn|\bricontatt"
-        r"|회신|답변|답장|답 ?드[리릴]|연락|알려|알아보|말씀|확인|ご連絡|連絡|お知らせ|返信|返事|回答|確認|折り返|回复"
+        r"|여쭤|여쭙|물어보|물어볼|회신|답변|답장|답 ?드[리릴]|연락|알려|알아보|말씀|확인|ご連絡|連絡|お知らせ|返信|返事|回答|確認|折り返|回复"
         r"|答复|告诉|告知|通知|确认|联系",
     ),
     (DELIVER, r"드리겠|드릴게|드릴 ?예정"),
@@ -203,7 +203,7 @@ def _parts(sentence: str) -> list[str]:
 _COMMA = re.compile(r"\s*[,，]\s*")
 _SHORT_MEMBER = 4
 _ADDRESS = re.compile(
-    r"^\W*(?:(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao)\s)?[^\W\d_]+(?:\s[^\W\d_]+)?(?:님|さん"
+    r"^\W*(?:(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao)\s)?[^\W\d_]+(?:\s(?-i:[^\W\d_a-zß-ÿ])[^\W\d_]*)?(?:님|さん"
     r"|様)?(?:,\s+|[，、]\s*)",
     re.IGNORECASE,
 )
