@@ -82,11 +82,14 @@ def _given_up(text: str, act: Act, one: Deadline) -> bool:
 
 
 _RATHER_THAN = re.compile(
-    r"(?:\b(?:rather than|instead of|and not|statt|anstatt|anstelle von|au lieu (?:de|du)|plutôt que|et non|en vez de|en lugar de|em vez de|ao invés de"
+    r"(?:\b(?:rather than|instead of|and not|statt|anstatt|anstelle von|au lieu (?:de|du)|plutôt que|et non|en vez de|en lugar de"
+    r"|em vez de|ao invés de"
     r"|invece (?:di|che)|anziché|e non)|而不是|不是)\s*(?:(?:on|by|the|am|dem|le|el|la|il|de|da|do|já|bis|per)\s+){0,2}$",
     re.IGNORECASE,
 )
-_IN_ITS_PLACE = re.compile(r"\s*(?:이|가|은|는)?\s?(?:대신|말고|아니라|아니고)|\s*(?:では|じゃ|で)(?:なく|ありません)|\s*の代わり|\s*改(?:到|为|成)")
+_IN_ITS_PLACE = re.compile(
+    r"\s*(?:이|가|은|는)?\s?(?:대신|말고|아니라|아니고)|\s*(?:では|じゃ|で)(?:なく|ありません)|\s*の代わり|\s*改(?:到|为|成)"
+)
 
 
 _OF_THING = re.compile(r"\s*(?:것|거(?=[가를는도면요]|$)|판(?=[이을은도]|$)|버전)|\s*(?:の|的)(?:もの|やつ|分|版|那)")

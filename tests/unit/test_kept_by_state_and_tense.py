@@ -36,7 +36,9 @@ def test_the_past_of_the_promised_verb_or_a_state_it_leaves_tells_the_deed(promi
     assert done_words(promise).search(told)
 
 
-@pytest.mark.parametrize("text", ["Still sanding the door.", "Nobody picks up at the hall.", "Tried the number twice.", "기사님이 통화 중이에요."])
+@pytest.mark.parametrize(
+    "text", ["Still sanding the door.", "Nobody picks up at the hall.", "Tried the number twice.", "기사님이 통화 중이에요."]
+)
 def test_trying_is_not_doing(text: str) -> None:
     """C-66."""
     assert NOT_YET.search(text)
@@ -79,7 +81,9 @@ def test_what_somebody_else_gave_settles_the_ask(text: str) -> None:
     assert not kinds(text) & {"request", "question"}
 
 
-@pytest.mark.parametrize("text", ["Ida sent them to me, but the last page is missing.", "Du hast es mir geschickt.", "Mi ha detto che è tardi."])
+@pytest.mark.parametrize(
+    "text", ["Ida sent them to me, but the last page is missing.", "Du hast es mir geschickt.", "Mi ha detto che è tardi."]
+)
 def test_a_rest_or_a_report_settles_nothing(text: str) -> None:
     """J-79."""
     assert not kinds(text) & {"settled", "withdrawal"}

@@ -20,7 +20,8 @@ def is_content(judged: Judged) -> bool:
 _WORKED = re.compile(
     r"\b(?:works|worked|working) (?:now|fine|perfectly|a treat|like a charm)\b|\b(?:that|it) (?:works|worked|did it|did the trick"
     r"|does the trick|helps|helped)\b"
-    r"|\bi(?:'m|’m| am) in(?=[.!,]|$)|\bgot in\b|\b(?:funktioniert|klappt|hat geklappt|hat geholfen|bin drin)\b|\bça (?:marche|a marché|fonctionne)\b"
+    r"|\bi(?:'m|’m| am) in(?=[.!,]|$)|\bgot in\b|\b(?:funktioniert|klappt|hat geklappt|hat geholfen|bin drin)\b|\bça (?:marche"
+    r"|a marché|fonctionne)\b"
     r"|\b(?:ya )?funciona(?: ya)?(?=[.!,]|$)|\b(?:já )?(?:funciona|funcionou|resultou)(?=[.!,]|$)|\bfunziona(?=[.!,]|$)|\bha funzionato\b"
     r"|됩니다|되네요|돼요|됐(?:어요|습니다|네요)|できました|うまくいき|入れました|可以了|好使|成功了|进去了|拿到了",
     re.IGNORECASE,

@@ -65,7 +65,8 @@ _DEEDS = (
         r"|\breviens vers|\breviendrai|\btiens? (?:vous |au )|\bfais savoir|\brépond|\bconfirm|\bvérifie"
         r"|\brecontacte|\b(?:aviso|avisaré|respond|contest|digo|diré|cuento|informo)\w*|\bretorno|\bdou retorno"
         r"|\bfaccio sapere|\bfarò sapere|\brispond|\baggiorn|\bricontatt"
-        r"|여쭤|여쭙|물어보|물어볼|회신|답변|답장|답 ?드[리릴]|연락|알려|알아보|말씀|확인|ご連絡|連絡|お知らせ|返信|返事|回答|確認|折り返|回复"
+        r"|여쭤|여쭙|물어보|물어볼|회신|답변|답장|답 ?드[리릴]|연락|알려|알아보|말씀|확인|ご連絡|連絡|お知らせ|返信|返事|回答|確認|折り返"
+        r"|回复"
         r"|答复|告诉|告知|通知|确认|联系",
     ),
     (DELIVER, r"드리겠|드릴게|드릴 ?예정"),
@@ -221,7 +222,9 @@ _VERB = re.compile(
 )
 
 
-_VERB_BESIDE = re.compile(r"\b(?:vou|vamos|irei|voy a|vamos a|vais|allons|vado a|andiamo a) (?:te |lhe |vous |lui |leur )?(\w{3,}r)\b", re.IGNORECASE)
+_VERB_BESIDE = re.compile(
+    r"\b(?:vou|vamos|irei|voy a|vamos a|vais|allons|vado a|andiamo a) (?:te |lhe |vous |lui |leur )?(\w{3,}r)\b", re.IGNORECASE
+)
 """The verb behind an auxiliary of the near future in the Romance languages."""
 
 

@@ -36,7 +36,9 @@ def from_owner(timeline: Timeline, judged: Judged) -> None:
         for loop in timeline.open_loops(_TYPE):
             if judged.mail.conversation in loop.conversations and not ended_by_asker(loop, judged) and not judged.asks:
                 loop.touch(judged)
-    mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets and not picks(timeline.loops, judged, ask, LoopType.UNANSWERED_INBOUND))
+    mine = tuple(
+        ask for ask in judged.asks if timeline.person in ask.targets and not picks(timeline.loops, judged, ask, LoopType.UNANSWERED_INBOUND)
+    )
     if mine:
         timeline.open_or_join(_TYPE, judged, mine, timeline.written_as(judged))
     else:

@@ -39,5 +39,7 @@ _BOTH = re.compile(
     re.IGNORECASE,
 )
 """All of it."""
-_HELD_BACK = re.compile(r"\b(?:that's all|nothing else|mehr (?:gibt es|habe ich) nicht|c'est tout|es todo|é tudo|è tutto)\b|이게 전부|以上です", re.IGNORECASE)
+_HELD_BACK = re.compile(
+    r"\b(?:that's all|nothing else|mehr (?:gibt es|habe ich) nicht|c'est tout|es todo|é tudo|è tutto)\b|이게 전부|以上です", re.IGNORECASE
+)
 """There is no more of it."""

@@ -102,8 +102,10 @@ def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
 _CLAUSE = re.compile(r"[,;]\s+(?:and |und |et |y |e )?")
 _CLAUSE_WORDS = 3
 _PLACE = re.compile(
-    r"(?:(?:right |just )?(?:by|at|in|on|near|next to|behind|beside|under|opposite|from|inside|outside|along|past)|am|im|beim|neben|hinter|gegenüber|vor"
-    r"|près|à côté|dans|devant|derrière|chez|junto|al lado|en|detrás|frente|ao lado|perto|atrás|no|na|vicino|accanto|dietro|davanti|nel|nella)"
+    r"(?:(?:right |just )?(?:by|at|in|on|near|next to|behind|beside|under|opposite|from|inside|outside|along|past)|am|im|beim|neben"
+    r"|hinter|gegenüber|vor"
+    r"|près|à côté|dans|devant|derrière|chez|junto|al lado|en|detrás|frente|ao lado|perto|atrás|no|na|vicino|accanto|dietro|davanti"
+    r"|nel|nella)"
     r" (?!(?:[\w'’]+ ){0,3}(?:is|are|was|will|has|ist|sind|wird|est|sont|es|está|son|é|è|sono)\b)",
     re.IGNORECASE,
 )

@@ -42,11 +42,13 @@ def seeks_leave(open_ask: OpenAsk) -> bool:
 _LEAVE = re.compile(
     r"\b(?:do|would) you mind if (?:i|we)\b|\b(?:ok|okay|all right|alright|fine)(?: with you| by you)? if (?:i|we)\b"
     r"|\b(?:can|could|may|might) (?:i|we) (?!get|have|ask|trouble|bother|see|request|expect|count)\w+"
-    r"|\b(?:darf|dürfte|dürfen|dürften) (?:ich|wir)\b(?!.{0,40}\b(?:bitten|haben|bekommen)\b)|\b(?:stört|störts|macht) es .{0,30}wenn (?:ich|wir)\b"
+    r"|\b(?:darf|dürfte|dürfen|dürften) (?:ich|wir)\b(?!.{0,40}\b(?:bitten|haben|bekommen)\b)|\b(?:stört|störts"
+    r"|macht) es .{0,30}wenn (?:ich|wir)\b"
     r"|\b(?:puis-je|pourrais-je|pouvons-nous)\b(?! (?:te |vous )?demander)|\b(?:dérange|gêne|ennuie) si (?:je|on|nous)\b"
     r"|\b(?:te|le|os|les) importa (?:si|que) \w+|\bpuedo\b(?! (?:pedir|contar))|\bposso\b(?! (?:pedir|contar|chieder|avere))"
     r"|\b(?:importas?-(?:te|se)|se importa) (?:se|que) eu\b|\b(?:ti|le|vi) (?:dispiace|dà fastidio) se\b"
-    r"|[아어여해려써와가봐]도 ?(?:될까요|되나요|되겠|괜찮을까요|괜찮나요|괜찮으|돼요)|[てで]も(?:いい|よい|よろしい|大丈夫|構わない)(?:です|でしょう)か"
+    r"|[아어여해려써와가봐]도 ?(?:될까요|되나요|되겠|괜찮을까요|괜찮나요|괜찮으|돼요)|[てで]も(?:いい|よい|よろしい|大丈夫|構わない)(?:です"
+    r"|でしょう)か"
     r"|我们?(?:可以|能|可不可以|能不能)",
     re.IGNORECASE,
 )

@@ -19,7 +19,10 @@ _FORMS = (
     (r"\b(\w{3,}?)er(?:ò|emo)\b", r"\b(?:ho|abbiamo|è|sono) (?:già )?{0}(?:at|ut|it)[oaie]\b"),
     (r"\b(?:vado|andiamo|provvedo) a (\w{3,}?)are\b", r"\b(?:ho|abbiamo|è|sono) (?:già )?{0}at[oaie]\b"),
     # French: je vais parler, je vous réserve -> j'ai parlé, c'est réservé
-    (r"\b(?:vais|allons|va) (?:vous |te |lui |leur |en )?(\w{3,}?)er\b", r"\b(?:ai|avons|est|sont|a été|ont été) (?:bien |déjà |tout )?{0}ée?s?\b"),
+    (
+        r"\b(?:vais|allons|va) (?:vous |te |lui |leur |en )?(\w{3,}?)er\b",
+        r"\b(?:ai|avons|est|sont|a été|ont été) (?:bien |déjà |tout )?{0}ée?s?\b",
+    ),
     (r"\bje (?:vous |te |lui |leur |l')?(\w{3,}?)e(?:rai)?\b", r"\b(?:ai|avons|est|sont|a été|ont été) (?:bien |déjà |tout )?{0}ée?s?\b"),
     # German: ich frage, ich werde buchen -> gefragt, gebucht
     (r"\bich (\w{3,}?)e\b", r"\b\w{{0,5}}ge{0}e?t\b"),
