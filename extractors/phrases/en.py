@@ -316,10 +316,10 @@ CUES: dict[str, str] = {
         (?:per|after|following|further to) (?:our|the|this morning's|today's) (?:call|phone call|chat|conversation)\b[^.?]{0,80}\b(?:agreed|settled|sorted|booked|confirmed|it is|going (?:ahead|with))\b
     """,
     "withdrawal": r"""
-        (?<!there is )no need (?:for you )?to (?:look|check|dig|search|chase|send|bring|come|ring|call|bother|reply|answer|find|ask|do|worry|get|hunt|print|book)\b(?! (?:before|until|till|yet|today|by))
+        (?<!there is )no need (?:for you )?to (?:look|check|dig|search|chase|send|bring|come|ring|call|bother|find|ask|get|hunt|print|book)\b(?! (?:before|until|till|yet|today|by))
         (?:don't bother|no need to bother|you needn't bother|save yourself the (?:trouble|bother))(?: with| about)? (?:[a-z]+ing|that|it|any ?more|now)\b(?! the spelling)
         ^(?:the |our |my |this |that )?(?:[a-z]+ ){1,4}(?:is|are|'s)(?: now| sadly| off course)? off(?: after all| now| for good)?(?:,|$| because| as )
-        (?:no ?body|no one|none of us) (?:needs|has) to\b|(?:you )?(?:needn't|need not|don't have to|do not have to|won't need to|won't have to) (?:come|do|send|look|bring|cover|worry|bother|go|stay|be there|check|reply|answer|book|call|ring|write)\b(?!.*\b(?:if|unless|until|before|yet)\b)
+        (?:no ?body|no one|none of us) (?:needs|has) to\b|(?:you )?(?:needn't|need not|don't have to|do not have to|won't need to|won't have to) (?:come|do|send|look|bring|cover|worry|bother|go|stay|be there|check|book|call|ring|write)\b(?!.*\b(?:if|unless|until|before|yet)\b)
         (?:won't|will not|no longer) (?:be needing|need(?:ing)?|require) (?:it|them|that|those|the|your|a|any)\b[^.?!]{0,40}[.!]*$
         never ?mind\b
         (?:please |pls |you can |just )?(?:ignore|disregard|(?<!don't )(?<!not )(?<!never )(?<!i )(?<!we )(?<!you )(?<!to )(?<!'t )forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
