@@ -48,15 +48,18 @@ class DueReader:
         text = mail.decoded.text
         if clause is not None:  # what is left counts from the message that says so
             text = text[: clause[0]] + " " * (clause[1] - clause[0]) + text[clause[1] :]
+        if loose:
+            text = text[: act.start] + _WILL_BE.sub("on", text[act.start : act.end]) + text[act.end :]
         found = deadlines_of(
             text, act.start, act.end, sent=sent, zone=zone, lang=lang, order=date_order(lang, zone), workday=work.is_workday
         )
         if loose:
-            dated = [one for one in found if one.value and not one.conditional]
+            dated = [one for one in found if one.value and not one.conditional and not _given_up(text, act, one)]
             best = max(dated, key=lambda one: (one.role == "deadline" and one.limited, one.start), default=None)
             return (_later(best, sent), best.zone) if best else None
         asked = text[act.end - 1 : act.end] in "?？"
         comes = _COMES.search(text, act.start, act.end) is not None
+        found = tuple(one for one in found if _OF_THING.match(text, one.end) is None)
         dated = [one for one in found if _due(one, act, comes=comes) and one.value and not one.conditional and (one.limited or not asked)]
         if not dated:
             return None
@@ -67,6 +70,30 @@ class DueReader:
         """The clause on which a promise hangs, without its joint ("the board approves"), "" if on none (C-12)."""
         found = _clause(mail.decoded.text, act)
         return mail.decoded.text[found[2] : found[1]].strip(" ,;、，\n") if found else ""
+
+
+_WILL_BE = re.compile(r"(?<=\s)be(?= the \d{1,2}(?:st|nd|rd|th)\b(?! (?:of )?(?:time|attempt|try|one|version|draft|person|\w+ to)\b))")
+"""In a move the bare day of a month is the new day: "it will be the 22nd". `on` is as long."""
+
+
+def _given_up(text: str, act: Act, one: Deadline) -> bool:
+    """The day is the one that another takes the place of: "Monday rather than Wednesday", 수요일 대신 금요일 (C-56)."""
+    return _RATHER_THAN.search(text[act.start : one.start]) is not None or _IN_ITS_PLACE.match(text, one.end) is not None
+
+
+_RATHER_THAN = re.compile(
+    r"(?:\b(?:rather than|instead of|and not|statt|anstatt|anstelle von|au lieu (?:de|du)|plutôt que|et non|en vez de|en lugar de"
+    r"|em vez de|ao invés de"
+    r"|invece (?:di|che)|anziché|e non)|而不是|不是)\s*(?:(?:on|by|the|am|dem|le|el|la|il|de|da|do|já|bis|per)\s+){0,2}$",
+    re.IGNORECASE,
+)
+_IN_ITS_PLACE = re.compile(
+    r"\s*(?:이|가|은|는)?\s?(?:대신|말고|아니라|아니고)|\s*(?:では|じゃ|で)(?:なく|ありません)|\s*の代わり|\s*改(?:到|为|成)"
+)
+
+
+_OF_THING = re.compile(r"\s*(?:것|거(?=[가를는도면요]|$)|판(?=[이을은도]|$)|버전)|\s*(?:の|的)(?:もの|やつ|分|版|那)")
+"""The period is the thing's own (올해 것, 今年の分), no day by which it is wanted (C-5)."""
 
 
 def _later(one: Deadline, sent: datetime) -> str:

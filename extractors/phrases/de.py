@@ -194,6 +194,10 @@ CUES: dict[str, str] = {
         (?:(?:ist|sind|wird|wurde|wurden|ich|wir|muss|müssen)\b[^.?]{0,50}(?:abgesagt|storniert|absagen|stornieren|gecancelt|fällt aus|abgeblasen)|fällt (?:leider )?aus|entfällt)\b
     """,
     "settled": r"""
+        ^(?:ah |oh |ok |ya |já |schon )?(?:gefunden|ist aufgetaucht|hat sich angefunden)(?=[.,!])(?![^.?!]*\b(?:pero|mas|mais|aber|nicht|no|não|pas)\b)
+        (?:entwarnung|fehlalarm|alles klar,? hat sich)\b
+        (?<!du )(?<!sie )(?<!ihr )(?:hat|haben) (?:sie |es |ihn |das |die |den )?(?:mir|uns)(?! [^.?!]*\b(?:nicht|noch|nie|kein\w*|nur)\b)(?: [\wäöüß]+){0,5} (?:geschickt|gegeben|gezeigt|gesagt(?!,)|erklärt|geholfen|besorgt|gebracht|gesendet|weitergeleitet|herausgesucht|rausgesucht|geliehen|verraten|ausgeholfen)\b(?![^.?!]*\b(?:aber|fehlt|nur)\b)
+        (?:hab|habe|haben)(?: [\wäöüß]+){0,4} selbst \w*ge\w+(?:t|en)\b(?![^.?!]*\b(?:aber|trotzdem)\b)
         (?:wie (?:telefonisch|am telefon|gestern|heute|eben|im meeting|gerade)[^.?]{0,30}(?:besprochen|vereinbart|abgemacht|geklärt))
         (?:hat sich (?:erledigt|geklärt|geklaert)|ist (?:geklärt|gelöst|erledigt|vom tisch)|damit (?:ist|wäre|hat sich)[^.?]{0,30}(?:geklärt|erledigt|beantwortet)|problem gelöst)\b
         (?:keine (?:antwort|rückmeldung|weitere\w* \w+) (?:nötig|notwendig|erforderlich|mehr nötig)|nichts (?:weiter|mehr) (?:nötig|zu tun|erforderlich)|brauchst (?:du )?nichts mehr)\b

@@ -52,7 +52,7 @@ CUES: dict[str, str] = {
         (?:can|could|will|would|cld|wd) (?:you|u|ya|someone|somebody|anyone|anybody|one of you|either of you|each of you|y'all|you guys|you all|you both|you two)\b
         (?:can|could|will|would) (?!i\b|we\b|he\b|she\b|it\b|they\b|this\b|that\b|there\b|the\b|be\b|not\b|have\b)[a-z]+ (?:please )?(?:send|check|confirm|forward|review|provide|give|make|take|look|call|ask|arrange|update|share|handle|answer)\b
         (?:please|pls|plz|kindly),?(?: (?:also|just|do|all|both|everyone|each|can|could|would|don't|do not|never|only|either|first|at least|(?!apply|reply|supply|rely|comply|multiply)[a-z]+ly)(?![\w']))*+ (?!find\b|see (?:the )?(?:attached|below|enclosed)|note\b|be (?:advised|aware|informed)|accept (?:my|our)|hesitate|feel free|enjoy|excuse|forgive|bear with|pardon|disregard|ignore|stay safe|(?:give|send|extend|pass(?: on)?|convey) (?:my|our)\b|say hi|say hello|and\b|to\b|me\b|let (?:me|us) know if (?:you|there|anything))[a-z]+
-        (?:please|pls)$
+        (?<!monday )(?<!tuesday )(?<!wednesday )(?<!thursday )(?<!friday )(?<!saturday )(?<!sunday )(?<!mon )(?<!tue )(?<!tues )(?<!wed )(?<!weds )(?<!thu )(?<!thur )(?<!thurs )(?<!fri )(?<!sat )(?<!sun )(?<!\d )(?<!one )(?<!two )(?<!three )(?<!four )(?<!first )(?<!second )(?<!third )(?<!latter )(?<!former )(?<!yes )(?<!no )(?<!both )(?<!neither )(?<!either )(?:please|pls)$
         (?<!to )(?<!can )(?<!we )(?<!i )(?<!'ll )(?<!will )(?<!let's )(?<!lets )go ahead and (?!i\b|we\b)[a-z]+
         (?:any|your) [^.?]{1,60} (?:would|will) be (?:much |greatly |very much |highly |really |most |so )?(?:appreciated|welcome|helpful)\b
         (?:i|we)(?:'ll| will)? (?:expect|await|am awaiting|are awaiting|am waiting for|are waiting for) (?:an|your|to hear) ?(?:answer|reply|response|comments|feedback|decision|confirmation|from you)\b
@@ -76,7 +76,7 @@ CUES: dict[str, str] = {
         (?:are|would) you (?:able|willing|available|free|up|ok|okay|in a position|prepared)\b
         (?:would|do) you mind\b
         (?:you|u) (?:can|could|should|may) (?:please|kindly)\b
-        ^(?:and |also |then |so |but |just |ok |again |first |next |now |\d+[.)] ?|[-*•] ?)?(?!(?:give|send|pass|convey|tell)(?: on)? (?:\w+ ){0,3}(?:my|our) (?:\w+ )?(?:best|love|regards|thanks|greetings|congratulations|compliments|condolences|apologies|wishes|respects)\b(?![^.!?]*\band (?:tell|ask|let|send|bring)\b))(?:send|forward|email|mail|call|phone|ring|ping|text|tell|give|show|bring|get|pass|hand|lend|post|fax|ship|remind|advise|notify|inform|copy|cc|help|invite|ask|add|check|confirm|review|sign|approve|update|fix|complete|submit|return|reply|respond|answer|provide|print|book|order|reserve|schedule|arrange|prepare|draft|choose|pick|decide|verify|resend|upload|share|fill|contact|consider|include|remove|delete|change|cancel|coordinate|handle|keep|take|make|put|set|see|look|read|talk|speak|meet|join|come|move|follow|explain|clarify|register|rsvp|find|use|write|work|wait|try|start|stop|do|call)(?: (?:it|this|that))? (?:back |out |up |over |in |on |off )?(?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|both|each|my|our|his|their|to|with|at|for|if|whether|by|what|when|which|who|where|how|sure|certain|some|everyone|everybody)\b(?! (?:time|while|pleasure|extent))
+        ^(?:and |also |then |so |but |just |ok |again |first |next |now |\d+[.)] ?|[-*•] ?)?(?!(?:read|put|set) [^.?!]{1,40},? (?:and )?(?:it |that |all )?(?:looks?|seems?|sounds?|is|was)\b)(?!(?:give|send|pass|convey|tell)(?: on)? (?:\w+ ){0,3}(?:my|our) (?:\w+ )?(?:best|love|regards|thanks|greetings|congratulations|compliments|condolences|apologies|wishes|respects)\b(?![^.!?]*\band (?:tell|ask|let|send|bring)\b))(?:send|forward|email|mail|call|phone|ring|ping|text|tell|give|show|bring|get|pass|hand|lend|post|fax|ship|remind|advise|notify|inform|copy|cc|help|invite|ask|add|check|confirm|review|sign|approve|update|fix|complete|submit|return|reply|respond|answer|provide|print|book|order|reserve|schedule|arrange|prepare|draft|choose|pick|decide|verify|resend|upload|share|fill|contact|consider|include|remove|delete|change|cancel|coordinate|handle|keep|take|make|put|set|see|look|read|talk|speak|meet|join|come|move|follow|explain|clarify|register|rsvp|find|use|write|work|wait|try|start|stop|do|call)(?: (?:it|this|that))? (?:back |out |up |over |in |on |off )?(?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|both|each|my|our|his|their|to|with|at|for|if|whether|by|what|when|which|who|where|how|sure|certain|some|everyone|everybody)\b(?! (?:time|while|pleasure|extent))
         ^(?:and |also |but |so )?(?:don't|do not|dont|never)(?: in any event| ever| just| even)? (?!worry|hesitate|know|think|mind|have|get me|feel|be\b|see|want|care|need|like|understand|really|believe|recall|remember|mention|you\b|we\b|they\b|i\b|heard|mind|even|got|expect|again|before|had|thought|in\b|ask me|say never)[a-z]+
         (?<!ll )(?<!will )(?<!shall )(?<!will also )(?<!ll also )(?<!going to )(?:make|be) sure (?:to|you|that|we|it)\b
         (?:in need of|request(?:ing)?|asking for|looking for|seeking) your (?:help|assistance|feedback|input|approval|advice|confirmation|comments|thoughts|signature|review)\b
@@ -298,6 +298,13 @@ CUES: dict[str, str] = {
         (?:i|we)(?:'m| am|'re| are| have| 've| must| need to| have to| will|'ll)?(?: to)? (?:cancel|call off|cancelling|canceling|cancelled|canceled)\b
     """,
     "settled": r"""
+        (?:panic|crisis|drama|emergency|false alarm) (?:is )?over\b|^(?:false alarm|as you were|stand down)\b
+        (?<!if )(?<!has )(?<!until )(?!.*\b(?:but|still|not|n't|only|except)\b)(?:[a-z]+|(?:my|our|the|his|her|their|your) [a-z]+(?: [a-z]+)?) (?:(?:has|have|had)(?: already| just| now| since)? )?(?:pulled|dug|sent|found|fetched|given|gave|got|forwarded|handed|passed|lent|brought|looked|filled|shown|showed|helped|explained|sorted|emailed|texted)(?: (?:it|them|that|those|one|some|everything|all)(?: all)?)?(?: (?:out|up|over|across|on|in|round))?(?: (?:of|from) [^.?!]{3,40})? (?:for|to) (?:me|us)\b(?! (?:by|if|when) )
+        (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)(?:i|we)(?:'ve| have)?(?: already| just| now| since)? (?:had|got|heard) (?:it|them|that|the answer|word|what i needed|what we needed|everything)(?: now| all)? from (?!you)[a-z]+
+        (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)(?:[a-z]+|(?:my|our|the|his|her) [a-z]+) (?:has |have |'s )?(?:just |already |since )?(?:(?:had|found) (?:it|them) (?:all along|all the time|after all)|(?:rang|phoned|called|texted|answered) (?:me|us)(?: (?:himself|herself|themselves|back))? (?:and|with)\b)
+        ^(?:oh |ah |ok |okay |actually |sorry |right )?(?:got|had|found|dug|fished|worked) (?:it|them|that|one|the [a-z]+)(?: (?:out|up))? (?:from|on|in|via|through|off|out of|behind|under|at) (?!.*\b(?:but|still|not|n't|only|except|you|your)\b)[^.?!]{2,50}[.!]*$
+        (?:crossed wires|(?:we're|we are|i'm|i am|all) good(?: now| then| here)?(?:,|\.|!|$| thanks)|(?:i'm|i am|we're|we are|you're) off the hook)(?!.*\b(?:but|still|except)\b)
+        (?:has|have|had|was|were|been)(?: been)? (?:signed(?: off)?|done|handled|settled|decided|approved|covered|taken care of)\b[^.?!]{0,30} (?:in your (?:absence|place|stead)|instead of you|on your behalf|for you|without you)\b
         (?:nothing (?:more|else|further) (?:is )?(?:needed|required|to do)|no (?:further )?(?:action|reply|response|answer) (?:is )?(?:needed|required|necessary)|no need to (?:reply|respond|answer|do anything))\b
         (?:as|like) (?:agreed|discussed|settled|decided) (?:on|over|by|during|in|at|yesterday|today|this) (?:the )?(?:phone|call|meeting|lunch|person|morning|afternoon)?
         (?:we|i|it|that|this|all|everything|matter|issue)(?:'s| is| has been| have| are|'ve)? (?:now |already |been |all )*(?:settled|resolved|sorted|solved|cleared up|taken care of|dealt with)\b
@@ -309,6 +316,11 @@ CUES: dict[str, str] = {
         (?:per|after|following|further to) (?:our|the|this morning's|today's) (?:call|phone call|chat|conversation)\b[^.?]{0,80}\b(?:agreed|settled|sorted|booked|confirmed|it is|going (?:ahead|with))\b
     """,
     "withdrawal": r"""
+        (?<!there is )no need (?:for you )?to (?:look|check|dig|search|chase|send|bring|come|ring|call|bother|find|ask|get|hunt|print|book)\b(?! (?:before|until|till|yet|today|by))
+        (?:don't bother|no need to bother|you needn't bother|save yourself the (?:trouble|bother))(?: with| about)? (?:[a-z]+ing|that|it|any ?more|now)\b(?! the spelling)
+        ^(?:the |our |my |this |that )?(?:[a-z]+ ){1,4}(?:is|are|'s)(?: now| sadly| off course)? off(?: after all| now| for good)?(?:,|$| because| as )
+        (?:no ?body|no one|none of us) (?:needs|has) to\b|(?:you )?(?:needn't|need not|don't have to|do not have to|won't need to|won't have to) (?:come|do|send|look|bring|cover|worry|bother|go|stay|be there|check|book|call|ring|write)\b(?!.*\b(?:if|unless|until|before|yet)\b)
+        (?:won't|will not|no longer) (?:be needing|need(?:ing)?|require) (?:it|them|that|those|the|your|a|any)\b[^.?!]{0,40}[.!]*$
         never ?mind\b
         (?:please |pls |you can |just )?(?:ignore|disregard|(?<!don't )(?<!not )(?<!never )(?<!i )(?<!we )(?<!you )(?<!to )(?<!'t )forget(?: about)?) (?:my|this|that|the|it|what i)\b[^.?]{0,40}(?:mail|email|e-mail|message|question|request|note|asked|last|previous|earlier|above|it|that)?
         (?:no longer|not) (?:needed|necessary|relevant|required)(?: any ?more)?\b
@@ -354,7 +366,7 @@ CUES: dict[str, str] = {
         (?:any(?:one|body)|some(?:one|body)|one of you|either of you|any of you|which of you|whoever|who (?:of you|among you|can|could|has|knows|wants))\b
     """,
     "each": r"""
-        (?:each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b
+        (?:(?:you|we|they)(?: two| all| both| guys)? each|each (?:of you|one|team|group|person)|every (?:one of you|team|person)|your own|all of you|everyone|everybody|both of you|individually)\b
     """,
     "marketing": r"""
         (?:teams|companies|businesses|firms|people|brands|clinics|shops|schools) like you(?:rs)?\b|(?:how|where|why) (?:we|our \w+) (?:help|helped|can help|could help|have helped) (?:\w+ )?(?:teams|companies|businesses|firms|brands)\b|(?:are you|who is|whether you are) the right person (?:to|for)\b|(?:triple|double|boost|grow|skyrocket) (?:your|their) \w+\b

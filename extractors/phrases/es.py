@@ -152,6 +152,9 @@ CUES: dict[str, str] = {
         (?:cancel(?:ad[oa]s?|o|amos|ar|é|ó|aron)|anul(?:ad[oa]s?|o|amos|ar|é)|suspendid[oa]s?|se suspende|se cancela)\b
     """,
     "settled": r"""
+        ^(?:ah |oh |ok |ya |já |schon )?(?:encontrad[oa]s?|(?:lo|la|los|las) tengo ya|aparecieron|apareció)(?=[.,!])(?![^.?!]*\b(?:pero|mas|mais|aber|nicht|no|não|pas)\b)
+        (?:falsa alarma|todo en orden ya)\b
+        (?<!usted )(?<!no )(?:me|nos) (?:l[oa]s? )?(?:(?:ha|han) (?:ya )?(?:enviado|mandado|dado|pasado|dicho(?! que)|explicado|prestado|traído|conseguido|contestado|ayudado)|(?:envió|mandó|dio|pasó|dijo(?! que)|explicó|prestó|trajo|consiguió|contestó|ayudó|enviaron|mandaron|dieron|pasaron|dijeron(?! que)|prestaron))\b(?![^.?!]*\b(?:pero|salvo|falta|solo)\b)
         (?:(?:como|según|tal como) (?:acordamos|hablamos|quedamos|lo acordado|lo hablado)[^.?]{0,30}(?:teléfono|llamada|reunión|ayer|hoy|esta mañana|persona))
         (?:(?:está|queda|ya está|quedó|todo) (?:resuelto|solucionado|arreglado|zanjado|aclarado)|asunto resuelto|problema resuelto|ya está todo)\b
         (?:no (?:hace falta|es necesario|hay que|necesitas?) (?:que )?(?:responder|respondas?|contestar|hacer nada)|nada más|no se necesita nada más)\b

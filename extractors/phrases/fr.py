@@ -166,6 +166,9 @@ CUES: dict[str, str] = {
         (?:annul(?:é|ée|és|ées|er|ons|e|ation de)|reporté sine die)\b(?! possible)
     """,
     "settled": r"""
+        ^(?:ah |oh |ok |ya |já |schon )?(?:trouvée?s?)(?=[.,!])(?![^.?!]*\b(?:pero|mas|mais|aber|nicht|no|não|pas)\b)
+        (?:fausse alerte|plus d'inquiétude)\b
+        (?:m'a|m'ont|nous a|nous ont|me l'a|me l'ont|me les a|me les ont|nous l'a|nous l'ont|nous les a|nous les ont|m'en a|m'en ont)(?: [\wàâéèêîôûç]+){0,2} (?:envoyée?s?|donnée?s?|dit(?! que)|expliquée?s?|transmise?s?|montrée?s?|prêtée?s?|trouvée?s?|répondu|indiquée?s?|apportée?s?|dépannée?s?|renseignée?s?)\b(?![^.?!]*\b(?:mais|sauf|manque)\b)
         (?:comme convenu|comme on (?:l'a|en a)|nous avons (?:convenu|réglé|décidé)|on s'est mis d'accord)[^.?]{0,30}(?:téléphone|appel|réunion|hier|ce matin|vive voix|tout à l'heure)
         (?:c'est|est|tout est|problème|question)(?: \w+)? (?:réglé|résolu|arrangé|régl[ée]e|résolue)\b
         (?:plus besoin de (?:répondre|rien)|pas (?:besoin|nécessaire) de répondre|rien (?:d'autre|de plus) (?:à faire|n'est nécessaire)|inutile de répondre|aucune (?:réponse|action) (?:n'est )?(?:nécessaire|requise))

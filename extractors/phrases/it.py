@@ -149,6 +149,9 @@ CUES: dict[str, str] = {
         (?:annullat[oaie]|annull(?:o|iamo|are)|cancellat[oaie]|disdett[oa]|disdire|disdico|disdiciamo|sospes[oa]|è saltat[oa])\b
     """,
     "settled": r"""
+        falso allarme\b
+        ^(?:ah |ecco,? |eccol[oaie],? )?trovat[oaie](?=[.,!: ])(?![^.?!]*\b(?:ma|manca|non)\b)
+        (?<!lei )(?<!non )(?:me l'ha|me li ha|me le ha|ce l'ha|ce li ha|me l'hanno|me li hanno|mi ha|mi hanno|ci ha|ci hanno)(?: già| poi| intanto)? (?:mandat|inviat|dat|passat|dett(?!o che)|spiegat|trovat|prestat|portat|rispost|aiutat|procurat)[oaie]\b(?![^.?!]*\b(?:ma|tranne|manca)\b)
         (?:(?:come (?:concordato|deciso|detto|da accordi|d'accordo|abbiamo)|abbiamo (?:concordato|deciso|chiarito))[^.?]{0,30}(?:telefono|telefonica\w*|chiamata|riunione|ieri|stamattina|oggi|voce|persona))
         (?:(?:è|tutto|già|abbiamo) (?:tutto )?(?:risolto|sistemato|chiarito|a posto)|problema risolto|questione (?:risolta|chiusa))\b
         (?:non (?:serve|occorre|è necessario|c'è bisogno)(?: più| di)? (?:rispondere|risposta|altro|fare (?:altro|nulla))|nient'altro|non serve altro)\b

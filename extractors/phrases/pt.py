@@ -32,7 +32,7 @@ CUES: dict[str, str] = {
         (?:aguardo|aguardamos|fico (?:no aguardo|à espera|aguardando)|ficamos no aguardo)(?: d[aeo]| a| o)? (?:sua |seu |tua |teu |um |uma )?(?:resposta|retorno|confirmação|envio)
     """,
     "question": r"""
-        (?:nunca|ainda não|não) (?:me|nos) (?:disse|disseste|disseram|contou|contaste|confirmou) (?:se|o que|quando|qual|como|onde|quem|quant\w+)\b
+        (?:nunca|ainda não|não) (?:me|nos) (?:disse|disseste|disseram(?! que)|contou|contaste|confirmou) (?:se|o que|quando|qual|como|onde|quem|quant\w+)\b
         (?:quer|querem|gostaria de|gostariam de|precisa de|precisam de|pergunta|perguntam) (?:saber )?(?:se|quant\w+|quando|o que|onde|como|quem|qual)\b[^.!?]*\b(?:você|vocês|tu|te|ti|contigo|consigo|estás|vens|vêm|sua|seu|tua|teu|o senhor|a senhora)\b
         ^(?!.*\b(?:se|quer|que)\b).*\w\b[^.!?]{1,60}\bou não[ .!]*$
         ^(?:e )?(?:você |o senhor |a senhora )?(?:sabe|sabes|sabem) (?:quem|onde|se|quando|como|o que|qual|quant\w+)\b
@@ -150,6 +150,10 @@ CUES: dict[str, str] = {
         (?:cancel(?:ad[oa]s?|o|amos|ar|ei|ou|aram)|anulad[oa]s?|suspens[oa]s?|desmarc(?:ad[oa]|ar|ei|ou|amos))\b
     """,
     "settled": r"""
+        ^(?:ah |oh |ok |ya |já |schon )?(?:encontrad[oa]s?|apareceu|apareceram|já apareceu)(?=[.,!])(?![^.?!]*\b(?:pero|mas|mais|aber|nicht|no|não|pas)\b)
+        (?:falso alarme|alarme falso)\b
+        (?<!você )(?<!não )(?:me|nos) (?:enviou|mandou|deu|passou|disse(?! que)|explicou|emprestou|trouxe|arranjou|respondeu|ajudou|enviaram|mandaram|deram|passaram|disseram|emprestaram)\b(?![^.?!]*\b(?:mas|exceto|falta|só)\b)
+        (?:enviou|mandou|deu|passou|disse|explicou|emprestou|trouxe|arranjou|respondeu|ajudou)-(?:me|mo|ma|mos|mas|nos)\b(?![^.?!]*\b(?:mas|exceto|falta|só)\b)
         (?:(?:como|conforme) (?:combinámos|combinamos|combinado|falámos|falamos|conversamos|acordado)[^.?]{0,30}(?:telefone|chamada|ligação|reunião|ontem|hoje|pessoalmente))
         (?:(?:está|ficou|já está|tudo|foi) (?:resolvid[oa]|esclarecid[oa]|tratad[oa]|decidid[oa]|acertad[oa])|problema resolvido|assunto (?:resolvido|encerrado))\b
         (?:não (?:é preciso|precisa|precisas|é necessário|há necessidade de) (?:responder|fazer (?:mais )?nada|de resposta)|nada mais (?:é )?(?:necessário|preciso|a fazer)|sem necessidade de resposta)\b

@@ -9,11 +9,12 @@ from pipeline.models.judged import BULK, Judged, evidence_of
 from pipeline.models.ledger import Evidence
 from pipeline.models.mail import Mail, subject_root
 from pipeline.models.reading import ASKS, Act
+from pipeline.stages.reconcile.choosing import undecided
 from pipeline.stages.reconcile.deeds import ABOUT_MAIL, NOT_YET, RECEIVED
 from pipeline.stages.reconcile.draft import DraftLoop, OpenAsk
 from pipeline.stages.reconcile.objects import same_thing, thing_words
 from pipeline.stages.reconcile.remainder import PROMISES, TELLING, unnamed
-from pipeline.stages.reconcile.seeking import seeks_choice, seeks_words, seeks_yes_or_no
+from pipeline.stages.reconcile.seeking import seeks_choice, seeks_leave, seeks_words, seeks_yes_or_no
 from pipeline.stages.reconcile.words import content_words, meets, tells_something
 
 _BOUNCE_WINDOW_US = HOUR_US
@@ -29,31 +30,37 @@ def effect_of(judged: Judged, asked: list[OpenAsk]) -> str:
     kinds = judged.kinds() - {"yes"} | {"information"} if _long_yes(judged) else judged.kinds()
     if _hands_over(judged, kinds, asked):
         return ANSWER
+    if asked and all(seeks_choice(open_ask) for open_ask in asked) and undecided(judged):
+        return NOTHING
     if reading.ack_only:
-        return (
-            ANSWER
-            if (kinds & {"yes", "no"} or _begins_with_a_thumb(judged)) and any(seeks_yes_or_no(open_ask) for open_ask in asked)
-            else NOTHING
-        )
-    if kinds & {"yes", "acceptance"} and not kinds & (TELLING - {"yes"}) and any(seeks_yes_or_no(open_ask) for open_ask in asked):
+        said = kinds & {"yes", "no"} or _begins_with_a_thumb(judged)
+        return ANSWER if said and any(seeks_yes_or_no(open_ask) for open_ask in asked) else NOTHING
+    return _by_kinds(judged, asked, kinds)
+
+
+def _by_kinds(judged: Judged, asked: list[OpenAsk], kinds: frozenset[str]) -> str:
+    """What the kinds of its acts do, of a reply that is neither silence nor a bare acknowledgement."""
+    if _tells(judged, asked, kinds):
         return ANSWER
-    if kinds & TELLING - {"yes"}:
-        return ANSWER
-    if kinds & PROMISES and asked and all(seeks_choice(open_ask) for open_ask in asked):
-        return ANSWER  # "Shall I bring it up, or will you come down?" - "I'll come down."
-    if (
-        "acceptance" in kinds
-        and "promise" not in kinds
-        and asked
-        and all(seeks_words(open_ask) for open_ask in asked)
-        and _accepts_at_length(judged)
-    ):
-        return ANSWER  # "When would you have time?" - "Thursday at eleven suits me best."
     if kinds & PROMISES or (kinds & {"yes"} and any(open_ask.ask.act.kind == "request" for open_ask in asked)):
         return PROMISE
+    if "request" in kinds and asked and all(seeks_leave(open_ask) for open_ask in asked):
+        return ANSWER  # "May I use the car park?" - "Please do use it."
     if kinds & ASKS and not kinds & {"yes"}:
         return ANSWER if _instructs(judged, asked) else ASK_BACK
     return ANSWER if _word_answers(judged, asked) else NOTHING
+
+
+def _tells(judged: Judged, asked: list[OpenAsk], kinds: frozenset[str]) -> bool:
+    """It says something, or says yes where a yes is asked for."""
+    if kinds & {"yes", "acceptance"} and not kinds & (TELLING - {"yes"}) and any(seeks_yes_or_no(open_ask) for open_ask in asked):
+        return True
+    if kinds & TELLING - {"yes"}:
+        return True
+    if kinds & PROMISES and asked and all(seeks_choice(open_ask) for open_ask in asked):
+        return True  # "Shall I bring it up, or will you come down?" - "I'll come down."
+    accepted = "acceptance" in kinds and "promise" not in kinds and asked and all(seeks_words(open_ask) for open_ask in asked)
+    return bool(accepted) and _accepts_at_length(judged)  # "When would you have time?" - "Thursday at eleven suits me best."
 
 
 def _word_answers(judged: Judged, asked: list[OpenAsk]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from pipeline.stages.reconcile.tenses import told_past
+
 
 def _any(*patterns: str) -> re.Pattern[str]:
     return re.compile("|".join(patterns), re.IGNORECASE)
@@ -49,12 +51,21 @@ PART = _any(
 """Only a part of it, by the debtor's own word (C-67)."""
 NOT_YET = _any(
     r"\bnot (?:yet|quite|ready|finished|done)\b|\byet to\b|\bstill (?:waiting|working|need|have to|checking"
-    r"|reviewing|no|not|don't|haven't|missing)\b|\b(?:haven't|hasn't|didn't|don't have|couldn't|can't|cannot"
+    r"|reviewing|no|not|don't|haven't|missing|(?!got\b|have\b|there\b)[a-z]+ing)\b|^\W*(?:still|just) (?!got\b"
+    r"|finished\b)[a-z]+ing\b|\bstill (?:in|on|with|at) (?:my|our|me|us)\b"
+    r"|\b(?:nobody|no one|no-one) (?:picks?|is picking|answers?|is answering)\b|\btried\b(?!.*\b(?:got|managed|reached)\b)"
+    r"|\b(?:engaged|voicemail|out of stock|sold out)\b|\b(?:haven't|hasn't|didn't|don't have|couldn't|can't|cannot"
     r"|won't)\b|\bdelay(?:ed|s)?\b|\blater than\b|\brunning (?:late|behind)\b|\bbehind schedule\b|\b(?:need"
     r"|takes?) (?:more|a bit more|longer|another)\b|\bno (?:news|answer|update|word) (?:yet|so far)\b",
     r"\bnoch (?:nicht|keine?|daran|dran|dabei)\b|\bdauert (?:noch|länger)\b|\bverspät|\bverzöger"
     r"|\bpas encore\b|\bretard\b|\bne .{1,20} pas\b|\btodavía (?:no|estoy)\b|\baún (?:no|estoy)\b|\bretras"
     r"|\bainda (?:não|estou)\b|\batras|\bnon (?:ancora|ho)\b|\bancora (?:non|in)\b|\bin ritardo\b",
+    r"\b(?:niemand|keiner) (?:geht ran|hebt ab|erreichbar)\b|\bniemanden erreicht\b|\bbesetzt\b|\bnoch (?:bei mir|in meine\w)"
+    r"|\binjoignable\b|\bpersonne ne répond\b"
+    r"|\b(?:toujours|encore) (?:dans|sur|chez) (?:mon|ma|mes|moi)\b|\bno (?:contesta|cogen|coge)\b|\b(?:todavía|aún) (?:en mi"
+    r"|lo tengo|la tengo)\b|\bnão (?:atende|atendem)\b"
+    r"|\bainda (?:na minha|no meu)\b|\bnon risponde\b|\bancora (?:nel mio|nella mia)\b",
+    r"통화 ?중|연결이 ?안|안 ?받|확인 ?중|협의 ?중|준비하고 있|つながりません|不在|確認中|作成中|準備中|調整中|打不通|没人接|占线|正在",
     r"아직|늦어|지연|못 ?했|못했|안 됐|진행 ?중|검토 ?중|작성 ?중|준비 ?중|まだ|遅れ|遅く|できておりま"
     r"|できていま|未だ|还没|尚未|还在|延迟|推迟",
 )
@@ -127,10 +138,52 @@ _DONE = (
     r"|振込|予約|修正|完了|発送|手配)(?:いた|致)?しました|済みです|(?:已经?|刚刚?)(?:发|寄|付|转|订|完成|提交"
     r"|上传|修改)|(?:发|寄|付|订|改|做)(?:过去|好|完)?了",
 )
+_STATES = (
+    r"\b(?:is|are|'s)(?: now| all| already)? (?:in|on|at|under|behind|outside|inside|by|with|against) (?:your|yours)\b"
+    r"|\b(?:is|are) (?:now )?with (?:you|the (?:porter|receptionist|neighbours?|caretaker))\b"
+    r"|\b(?:steht|stehen|liegt|liegen|hängt|hängen|ist|sind) (?:jetzt |nun |schon )?(?:bei (?:dir|ihnen|euch)"
+    r"|(?:in|auf|vor|unter|an|hinter|neben) (?:deine|ihre|eure)[mnr]?)\b"
+    r"|\b(?:est|sont) (?:maintenant |déjà )?(?:chez (?:toi|vous)|(?:dans|sur|devant|sous) (?:ton|ta|tes|votre|vos))\b"
+    r"|\bestán? (?:ya )?(?:en|sobre|delante de) (?:tus?|vuestr[oa]s?)\b|\b(?:está|estão) (?:já )?(?:n[oa]s? (?:teu|tua|seu|sua)s?|em tua)\b"
+    r"|\b(?:è|sono) (?:già |ora )?(?:(?:nel|nella|sul|sulla|davanti al|davanti alla) (?:tu[oa]|vostr[oa])|da (?:te|voi))\b",
+    r"\ball (?:there|set up|in place)\b|\balles (?:da|bereit|an ort und stelle)\b|\btout (?:y est|est là|est prêt|est en place)\b"
+    r"|\b(?:está )?todo (?:listo|ahí|en su sitio)\b|\b(?:está )?tudo (?:lá|pronto|no sítio)\b|\b(?:è )?tutto (?:lì|pronto"
+    r"|a posto)\b|다 있(?:어요|습니다)"
+    r"|全部揃って|都在那|都齐了",
+    r"\bya (?:tienes|tiene|tenéis|tienen)\b|\bjá (?:tens|tem|têm)\b|\b(?:hai|avete|ha) (?:già|ora)\b|\b(?:tu as"
+    r"|vous avez) (?:maintenant|désormais|déjà)\b"
+    r"|\b(?:du hast|sie haben|ihr habt) (?:jetzt|nun)\b|\byou(?:'ve got| now have)\b",
+    r"[가-힣](?<=[아어여해려써꿔춰와둬놔내워겨러쳐져셔켜펴뒤]) ?(?:놨|놓았|뒀|두었)(?:어요|습니다|네요)|(?:잡아|맡겨|걸어|달아|넣어|사|세워"
+    r"|붙여)(?:놨"
+    r"|놓았"
+    r"|뒀"
+    r"|두었)(?:어요"
+    r"|습니다"
+    r"|네요)"
+    r"|(?:다|모두|전부|이미|벌써) ?[가-힣]{0,4}(?:갔|왔|났|됐|졌|렸|놨|뒀|했|었|았)(?:어요|습니다|네요)",
+    r"(?:が|も)(?:取れ|でき|決まり|終わり|済み|通り)ました|(?:접수|신청|등록|주문|결제|예매|설치|청소|교체|구매|예약|제출|신고|납부|반납)(?:을"
+    r"|를)? ?(?:했"
+    r"|하였"
+    r"|완료"
+    r"|됐"
+    r"|되었)"
+    r"|마쳤"
+    r"|끝냈"
+    r"|끝났",
+    r"[てで]おき(?:まし)?た|[てで]あります|(?:已经?|都)(?:放|挂|摆|装|存|送|贴|搬|订|约)(?:在|到|好)",
+    r"\bbelow\b\s*[:—–,-]|\bas follows\b|\b(?:unten(?:stehend)?|nachfolgend|nachstehend|wie folgt)\b[^.]{0,30}:|\bci-dessous\b"
+    r"|\bvoici le détail\b|\ba continuación\b"
+    r"|\babaixo\b|\bdi seguito\b|\bqui sotto\b|아래(?:에|와 같|입니다|처럼)|다음과 같습니다|(?:下記|以下)の(?:通り|とおり)|如下|见下",
+)
+"""States that only a deed leaves behind: the thing is where it was to go, or stands in the mail itself (C-63)."""
 _IRREGULAR = {
+    "have": "had",
+    "sort": "sorted",
+    "pick": "picked|collected",
+    "collect": "collected|picked up",
+    "get": "got|gotten",
     "send": "sent",
     "bring": "brought",
-    "get": "got",
     "give": "gave|given",
     "make": "made",
     "write": "wrote|written",
@@ -186,12 +239,14 @@ _KO_STEM = re.compile(r"([가-힣]{2,6})(?:을|를)? ?(?:하겠|할게|해 ?드�
 @lru_cache(maxsize=1024)
 def done_words(promise: str) -> re.Pattern[str]:
     """The past of the verb a promise is made with, and of common deeds: "I'll fold the tents" -> "I folded", "are folded"."""
-    found = [*_DONE, BARE_DEED.pattern]
+    found = [*_DONE, *_STATES, BARE_DEED.pattern, *told_past(promise.casefold())]
     for verb in (*_VERB.findall(promise.casefold()), *_FIRST_VERB.findall(promise.casefold())):
         past = _IRREGULAR.get(verb) or _regular(verb)
         found.append(rf"\b(?:i|we)(?:'ve| have)?(?: already| just| now)? (?:{past})\b")
         found.append(rf"\b(?:is|are|has been|have been|was|were)(?: now| all)? (?:{past})\b")
-        found.append(rf"^\W*(?:just |now |already |have |finally )*(?:{past}) (?:the|your|my|our|his|her|their|it|them|him|you|[A-Z]\w+)\b")
+        found.append(
+            rf"^\W*(?:just |now |already |have |finally )*(?:{past}) (?:the|your|my|our|his|her|their|it|them|him|you|an?|[A-Z]\w+)\b"
+        )
         found.append(rf"^(?!.*\b(?:not|never)\b)\W*(?:the |your |our |my )?(?:[\w#'-]+ ){{1,4}}(?:{past}){_TOLD_SO}")
     found += [rf"{re.escape(stem)}(?:을|를)? ?(?:했|하였|해 ?드렸|드렸|완료|되었|됐)" for stem in _KO_STEM.findall(promise)]
     return _any(*found)
@@ -250,3 +305,17 @@ def _regular(verb: str) -> str:
     stem = verb[:-1] if verb[-1] in "ey" else verb
     double = f"{verb[-1]}?" if verb[-1] not in "aeiouywx" else ""
     return rf"{re.escape(stem)}{double}(?:e|ie|ye)?d"
+
+
+@lru_cache(maxsize=1024)
+def thanked_for(promise: str) -> re.Pattern[str] | None:
+    """Thanks for the very deed promised ("I'll chase the printers" -> "thanks for chasing them"), None if no verb is known."""
+    found = []
+    for verb in (*_VERB.findall(promise.casefold()), *_FIRST_VERB.findall(promise.casefold())):
+        stem = verb[:-1] if verb.endswith("e") and not verb.endswith("ee") else verb
+        thanks = r"\b(?:thanks|thank you|cheers|grateful)\b[^.?!]{0,20} for (?:\w+ly )?"
+        found.append(rf"{thanks}{re.escape(stem)}{stem[-1]}?ing\b(?![^.?!]*\bin advance\b)")
+    found += [rf"{one}[^.?!]{{0,10}}해 ?(?:주셔서|줘서|주신)[^.?!]{{0,8}}(?:감사|고마)" for one in _KO_STEM.findall(promise)]
+    done = "|".join(told_past(promise.casefold()))
+    found += [rf"\b(?:danke|dank|merci|gracias|obrigad[oa]|grazie)\b[^.?!]{{0,30}}(?:{done})"] if done else []
+    return _any(*found) if found else None

@@ -23,6 +23,7 @@ from pipeline.stages.reconcile.deeds import (
     SHORT,
     done_words,
     same_deed,
+    thanked_for,
 )
 from pipeline.stages.reconcile.draft import DraftLoop
 from pipeline.stages.reconcile.objects import CARRY, DO, MEET, REPLY, Thing, is_of, named_words, same_thing, thing_words, things_of
@@ -71,7 +72,19 @@ def by_debtor(loop: DraftLoop, judged: Judged, *, alone: bool) -> Verdict:
         found = _handed(loop, vow, judged, given, here=here, alone=alone)
         if found.what:
             return found
-    return _told(loop, judged, here=here) if vow.deed == REPLY else _NO
+    return _told(loop, judged, here=here) if vow.deed == REPLY else _on_topic(vow, judged, given) if here else _NO
+
+
+def _on_topic(vow: Vow, judged: Judged, given: Delivery) -> Verdict:
+    """A statement on all of the promised thing that says neither that it is done nor that it is not: a person decides (C-65)."""
+    if given.said or given.files or judged.kinds() & {"promise", "refusal", "cancellation", "withdrawal"} or judged.asks:
+        return _NO
+    told = [act for act in judged.acts if act.kind == "information" and not act.reason]
+    quotes = [judged.evidence(act).quote for act in told]
+    if not vow.left or any(NOT_YET.search(quote) or ABOUT_MAIL.search(quote) or _LATER.search(quote) for quote in quotes):
+        return _NO
+    about = [act for act, quote in zip(told, quotes, strict=True) if all(is_of(thing, named_words(quote)) for thing in vow.left)]
+    return Verdict(PERHAPS, judged.evidence(about[0])) if about else _NO
 
 
 def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
@@ -80,7 +93,7 @@ def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
         return _NO
     act = _sentence(judged, HAPPENED) if loop.vow.deed == MEET else _sentence(judged, RECEIVED)
     if act is None:
-        return _praised(loop, loop.vow, judged)
+        return _thanked(loop, loop.vow, judged) or _praised(loop, loop.vow, judged)
     quote = judged.evidence(act).quote
     if loop.vow.deed == MEET:
         return Verdict(KEPT, judged.evidence(act))
@@ -93,6 +106,16 @@ def by_creditor(loop: DraftLoop, judged: Judged) -> Verdict:
         return _NO
     sure = same_thing(named, loop.vow.words) or judged.mail.arrived_us - loop.opener.mail.arrived_us >= DAY_US
     return Verdict(KEPT if sure else PERHAPS, judged.evidence(act))
+
+
+def _thanked(loop: DraftLoop, vow: Vow, judged: Judged) -> Verdict | None:
+    """The creditor thanks for the very deed; on the day of the promise that may be thanks in advance (C-63, C-66)."""
+    deed = thanked_for(vow_sentence(vow))
+    act = _sentence(judged, deed) if deed is not None else None
+    if act is None or NOT_YET.search(judged.evidence(act).quote):
+        return None
+    later = judged.mail.arrived_us - loop.opener.mail.arrived_us >= DAY_US
+    return Verdict(KEPT if later else PERHAPS, judged.evidence(act))
 
 
 def _praised(loop: DraftLoop, vow: Vow, judged: Judged) -> Verdict:
@@ -175,7 +198,7 @@ def vow_sentence(vow: Vow) -> str:
 
 def _handed(loop: DraftLoop, vow: Vow, judged: Judged, given: Delivery, *, here: bool, alone: bool) -> Verdict:
     """Things handed over against things promised."""
-    if vow.deed == CARRY and not any(done_words("").search(judged.evidence(act).quote) for act in given.said):
+    if vow.deed == CARRY and not any(done_words(vow_sentence(vow)).search(judged.evidence(act).quote) for act in given.said):
         return _NO  # what is carried by hand comes with no mail
     evidence = _proof(judged, given, vow)
     hits = [thing for thing in vow.left if is_of(thing, given.named) or is_of(thing, given.words - given.named)]
@@ -187,7 +210,7 @@ def _handed(loop: DraftLoop, vow: Vow, judged: Judged, given: Delivery, *, here:
         if not (given.files or given.link) and _should_carry(judged, given):
             return Verdict(PERHAPS, evidence, note="no file and no link")
         return _complete(vow, hits, judged, evidence)
-    if here and alone and _same_verb(vow, judged, given):
+    if here and alone and (_same_verb(vow, judged, given) or _half_named(vow, given)):
         return _complete(vow, vow.left, judged, evidence)
     if here and same_thing(vow.words, given.words):
         return Verdict(PERHAPS, evidence)  # "seating chart", "seating list": a word is shared, the thing may be another
@@ -232,6 +255,22 @@ def _other_number(vow: Vow, quotes: list[str]) -> bool:
     want = dict(_NUMBERED.findall(vow_sentence(vow).casefold()))
     said = dict(_NUMBERED.findall(" ".join(quotes).casefold()))
     return any(said.get(name, number) != number for name, number in want.items() if thing_words(name) & vow.words)
+
+
+def _half_named(vow: Vow, given: Delivery) -> bool:
+    """The one thing of a deed is named by part of its name and by the deed itself: "I'll see to the booking of the gym" - "The gym is
+    booked" (C-63)."""
+    words = vow.left[0].words if len(vow.left) == 1 and vow.deed in {DO, MEET} else frozenset[str]()
+    rest = words - given.named
+    return bool(words & given.named) and bool(rest) and all(_akin(one, given.named) for one in rest)
+
+
+def _akin(word: str, words: frozenset[str]) -> bool:
+    return any(word[:_ROOT] == other[:_ROOT] and min(len(word), len(other)) >= _ROOT for other in words)
+
+
+_ROOT = 6
+"""Letters that a noun and its verb share."""
 
 
 def _same_verb(vow: Vow, judged: Judged, given: Delivery) -> bool:

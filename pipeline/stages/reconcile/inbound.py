@@ -21,8 +21,11 @@ from pipeline.stages.reconcile.answers import (
     same_subject,
     same_thread,
 )
+from pipeline.stages.reconcile.contentment import is_content
 from pipeline.stages.reconcile.draft import PROMISED, RESTING, DraftLoop
+from pipeline.stages.reconcile.portions import not_handed_over
 from pipeline.stages.reconcile.remainder import speaks_to, still_unanswered
+from pipeline.stages.reconcile.seeking import picks
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
@@ -56,8 +59,9 @@ def from_person(timeline: Timeline, judged: Judged) -> None:
                 _asker_wrote(timeline, loop, judged)
             elif judged.kinds() & {"settled", "withdrawal"} and touches(content_words(judged.own_words()), loop.topic):
                 ended_by_asker(loop, judged)
-    if judged.asks:
-        timeline.open_or_join(_TYPE, judged, judged.asks, (judged.author_address, judged.author_name))
+    asks = tuple(ask for ask in judged.asks if not picks(timeline.loops, judged, ask, LoopType.UNANSWERED_OUTBOUND))
+    if asks:
+        timeline.open_or_join(_TYPE, judged, asks, (judged.author_address, judged.author_name))
         return
     timeline.reasons[judged.mail.ref] = (judged.reason or "no_ask", judged.rule)
     if judged.live and judged.cls not in _BULKY:
@@ -89,7 +93,8 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
     if judged.side != "other" or not judged.live:
         return
     for loop in timeline.open_loops(_TYPE):
-        if judged.mail.conversation not in loop.conversations or effect_of(judged, loop.asks) != ANSWER:
+        effect = effect_of(judged, loop.asks) if judged.mail.conversation in loop.conversations else NOTHING
+        if effect not in {ANSWER, PROMISE}:
             continue
         act = answering_act(judged, loop.words)
         asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
@@ -97,7 +102,11 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
         if not (asked or delegate) or (act and act.kind in {"refusal", "delegation"}):
             continue
         collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
-        if collective or (_own_desk(timeline, loop, judged) and speaks_to(loop.asks, judged)):
+        if collective and effect == PROMISE:
+            loop.close("done", "close_collective", judged, proof_of(judged, loop.words))  # who takes it on owes it now
+        elif effect == PROMISE or (not collective and any("each" in open_ask.ask.act.flags for open_ask in loop.asks)):
+            continue  # each was asked for their own: nobody answers for another (J-58)
+        elif collective or (_own_desk(timeline, loop, judged) and speaks_to(loop.asks, judged)):
             _apply(timeline, loop, judged, "close_collective")
         else:
             loop.third_answer = judged
@@ -146,7 +155,7 @@ def _apply(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) -> No
     evidence = proof_of(judged, loop.words)
     effect = effect_of(judged, loop.asks)
     if effect == ANSWER:
-        left = still_unanswered(loop.asks, judged)
+        left = still_unanswered(loop.asks, judged) or not_handed_over(loop, judged)
         if left:
             loop.leave(left, "partly_answered", judged, evidence)
         else:
@@ -176,7 +185,7 @@ def _third_settled(loop: DraftLoop, answer: Judged) -> None:
 def _asker_wrote(timeline: Timeline, loop: DraftLoop, judged: Judged) -> None:
     answer = loop.third_answer
     same = answer is not None and answer.mail.conversation == judged.mail.conversation
-    content = judged.mail.reading.ack_only or judged.kinds() & {"thanks", "settled"}
+    content = is_content(judged)
     if not (answer and same and content) and ended_by_asker(loop, judged):
         return
     if answer is not None and same and not judged.asks and content:

@@ -15,7 +15,7 @@ from pipeline.stages.reconcile.words import content_words, weight
 
 _BOTH = (LoopType.COMMITMENT_OWED_BY_ME, LoopType.COMMITMENT_OWED_TO_ME)
 _ANOTHER_DAY = re.compile(
-    r"\b(?:instead|rather|push\w*|postpon\w*|delay\w*|slip\w*|slid\w*|mov(?:e|ed|ing)|shift\w*|extend\w*"
+    r"\b(?:call it|make that|instead|rather|push\w*|postpon\w*|delay\w*|slip\w*|slid\w*|mov(?:e|ed|ing)|shift\w*|extend\w*"
     r"|extension|later|earlier|sooner|bring forward|make it|not before|"
     r"more time|another (?:day|week)|until|by then|late|won't (?:make|manage|be ready)|can't make|ready (?:by"
     r"|on)|now (?:by|on)|new (?:date|deadline)|reschedul\w*)\b"
@@ -28,7 +28,8 @@ _ANOTHER_DAY = re.compile(
     r"|conviendrait|suffirait)\b"
     r"|\b(?:estaría bien|(?:te|le) vale|valdría)\b|\b(?:pode ser|chega|dá jeito)\b|\b(?:va bene|andrebbe bene|può andare)\b"
     r"|괜찮(?:을까|으실|으세|나요)|로 (?:될까|가능할까)|(?:よろしい|大丈夫)でしょうか|(?:可以|来得及)[吗么]"
-    r"|미루|미뤄|미룰|늦춰|늦어|늦추|연기|연장|변경|앞당|당겨|옮|바꿔|바꾸|대신|드려도 ?(?:될|괜찮)"
+    r"|(?:이?나|은|는|에나) ?(?:되어야|돼야)|에야 |미루|미뤄|미룰|늦춰|늦어|늦추|연기|연장|변경|앞당|당겨|옮|바꿔|바꾸|대신|드려도 ?(?:될"
+    r"|괜찮)"
     r"|보내도 ?(?:될|괜찮)|해도 ?(?:될|괜찮)|로 하|까지는? 어려|延期|変更|延ば|遅れ|遅らせ|早め|ではなく"
     r"|にして|でもよろし|でも(?:いい|大丈夫)|推迟|延期|改到|改为|提前|晚|而不是",
     re.IGNORECASE,
@@ -147,8 +148,22 @@ def _spoken(timeline: Timeline, loop: DraftLoop, judged: Judged, *, debtor: bool
             if debtor and act.kind == "request" and not _ANOTHER_DAY.search(quote):
                 continue  # the debtor asks for something that he needs himself
             _propose(loop, judged, act, date)
-        elif debtor and act.kind in {"information", "refusal", "settled"} and _ANOTHER_DAY.search(quote):
+        elif (
+            debtor
+            and act.kind in {"information", "refusal", "settled"}
+            and (_ANOTHER_DAY.search(quote) or (_WILL_BE.search(quote) and loop.vow and same_thing(thing_words(quote), loop.vow.words)))
+        ):
             move(loop, date, judged, act, "moved_announced")
+
+
+_WILL_BE = re.compile(
+    r"\b(?:will|'ll|’ll|is going to|are going to) (?:now |probably |most likely |only )?(?:be|come|arrive|go out|follow)\b|\bis now\b"
+    r"|\b(?:wird|werden)\b|\bkomm(?:t|en)\b|\b(?:ce sera|sera|seront|arrivera)\b|\b(?:será|serán|llegará|estará)\b|\b(?:será|serão"
+    r"|fica para|fica)\b"
+    r"|\b(?:sarà|saranno|arriverà)\b|(?:에|로|이|가) ?(?:될|나올|도착할|가능할)|になりそう|になります|となります|要(?:到|等到)|才能",
+    re.IGNORECASE,
+)
+"""A day told of the promised thing itself: "It will be the 22nd for the benches"."""
 
 
 def _about(loop: DraftLoop, act: Act, quote: str, *, debtor: bool, alone: bool) -> bool:

@@ -65,7 +65,8 @@ _DEEDS = (
         r"|\breviens vers|\breviendrai|\btiens? (?:vous |au )|\bfais savoir|\brépond|\bconfirm|\bvérifie"
         r"|\brecontacte|\b(?:aviso|avisaré|respond|contest|digo|diré|cuento|informo)\w*|\bretorno|\bdou retorno"
         r"|\bfaccio sapere|\bfarò sapere|\brispond|\baggiorn|\bricontatt"
-        r"|회신|답변|답장|답 ?드[리릴]|연락|알려|알아보|말씀|확인|ご連絡|連絡|お知らせ|返信|返事|回答|確認|折り返|回复"
+        r"|여쭤|여쭙|물어보|물어볼|회신|답변|답장|답 ?드[리릴]|연락|알려|알아보|말씀|확인|ご連絡|連絡|お知らせ|返信|返事|回答|確認|折り返"
+        r"|回复"
         r"|答复|告诉|告知|通知|确认|联系",
     ),
     (DELIVER, r"드리겠|드릴게|드릴 ?예정"),
@@ -96,6 +97,7 @@ _VERBS_ETC = frozenset(
     """
     send sending share sharing forward attach attached attaching email mail deliver delivering bring bringing return returning submit
     provide upload get give goes going gone went left
+    vou vamos voy vais allons vado andiamo werde werden irei
     nehme nehmen prends prendre cojo quedo fico prendo
     fertig bereit abholung ready geht klar gern gerne stück okay yes sure course perfect great happy instead
     have will shall going let know call ring phone meet meeting schedule arrange set book check ask confirm reply respond answer update
@@ -117,6 +119,7 @@ _VERBS_ETC = frozenset(
     tienes prometido
     envio enviarei mandarei anexo segue arquivo ficheiro segunda terça quarta quinta sexta amanhã prometido
     invio mando manderò invierò allegato file lunedì martedì mercoledì giovedì venerdì sabato domenica settimana domani ecco promesso
+    occupe charge kümmere ocupo occupo encargo
     dir dich ihnen euch uns mir mich sie toi moi nous lui leur les des nos vos sus suyo usted ustedes nosotros lhe você vocês gli loro
     lei voi noi
     pdf doc docx xls xlsx ppt pptx jpg jpeg png zip csv txt key pages img scan dsc image photo untitled unnamed
@@ -126,7 +129,7 @@ _KO_VERB = re.compile(
     r"(?:습니다|니다|세요|게요|예요|이에요|어요|아요|해요|까요|네요|군요|죠|지요|는데|지만|면서|다가|도록|려고"
     r"|하고|해서|드려|보내|드릴|보낼|전달|송부|첨부|공유|발송|회신|까지|약속|말씀|요청하신|보내드린|완료|예정"
     r"|가능한|늦어도|빠르면|먼저|일단|최대한|확인|어서|아서|해서|하여|중으|안으|안에|중에|내로|기준으로)$"
-    r"|^(?:말씀|약속|요청|부탁|보내)(?:드린|하신|해 ?주신|드렸던|하셨던|주신)"
+    r"|^[가-힣]{2,}해$|^(?:말씀|약속|요청|부탁|보내)(?:드린|하신|해 ?주신|드렸던|하셨던|주신)"
     r"|^(?:안에|중에|이번|다음|바로|다시|함께|저희|제가|늦어도|일단|먼저|최대한|약속|요청|첨부|첨부파일|자료"
     r"|파일|문서|내용|건|부분|관련|해당|이번주|다음주"
     r"|내일|모레|오늘|금주|차주|금일|명일|주말|월말|중으로|안으로|이내|이후|오전|오후|저녁|점심"
@@ -175,7 +178,7 @@ def things_of(sentence: str) -> tuple[Thing, ...]:
     """The things a promise names: "the lease and the fire plan" are two, "check with Tom and get back to you" is one."""
     things: list[Thing] = []
     sentence = _RELATIVE.sub("", sentence)
-    verbs = frozenset(one.casefold() for one in _VERB.findall(sentence))
+    verbs = frozenset(one.casefold() for found in (_VERB, _VERB_BESIDE) for one in found.findall(sentence))
     for part in _parts(_ADDRESS.sub("", sentence)):
         words = thing_words(part) - verbs
         if not words:
@@ -201,7 +204,7 @@ def _parts(sentence: str) -> list[str]:
 _COMMA = re.compile(r"\s*[,，]\s*")
 _SHORT_MEMBER = 4
 _ADDRESS = re.compile(
-    r"^\W*(?:(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao)\s)?[^\W\d_]+(?:\s[^\W\d_]+)?(?:님|さん"
+    r"^\W*(?:(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao)\s)?[^\W\d_]+(?:\s(?-i:[^\W\d_a-zß-ÿ])[^\W\d_]*)?(?:님|さん"
     r"|様)?(?:,\s+|[，、]\s*)",
     re.IGNORECASE,
 )
@@ -217,6 +220,12 @@ _VERB = re.compile(
     r"|this|you|up|out|in|the|a|your|our|my)\b",
     re.IGNORECASE,
 )
+
+
+_VERB_BESIDE = re.compile(
+    r"\b(?:vou|vamos|irei|voy a|vamos a|vais|allons|vado a|andiamo a) (?:te |lhe |vous |lui |leur )?(\w{3,}r)\b", re.IGNORECASE
+)
+"""The verb behind an auxiliary of the near future in the Romance languages."""
 
 
 def _trimmed(part: str, words: frozenset[str]) -> str:

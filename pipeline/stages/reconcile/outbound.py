@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.models.judged import BULK, Ask, Judged
+from pipeline.models.judged import BULK, Judged
 from pipeline.models.ledger import LoopType
 from pipeline.stages.reconcile.answers import (
     ANSWER,
@@ -21,10 +21,11 @@ from pipeline.stages.reconcile.answers import (
     same_thread,
 )
 from pipeline.stages.reconcile.draft import PROMISED, DraftLoop
+from pipeline.stages.reconcile.portions import not_handed_over
 from pipeline.stages.reconcile.remainder import still_unanswered, with_own_matter
-from pipeline.stages.reconcile.seeking import seeks_choice
+from pipeline.stages.reconcile.seeking import picks
 from pipeline.stages.reconcile.timeline import Timeline
-from pipeline.stages.reconcile.words import content_words, meets, same_topic, touches
+from pipeline.stages.reconcile.words import content_words, same_topic, touches
 
 _TYPE = LoopType.UNANSWERED_OUTBOUND
 
@@ -35,26 +36,15 @@ def from_owner(timeline: Timeline, judged: Judged) -> None:
         for loop in timeline.open_loops(_TYPE):
             if judged.mail.conversation in loop.conversations and not ended_by_asker(loop, judged) and not judged.asks:
                 loop.touch(judged)
-    mine = tuple(ask for ask in judged.asks if timeline.person in ask.targets and not _picks(timeline, judged, ask))
+    mine = tuple(
+        ask for ask in judged.asks if timeline.person in ask.targets and not picks(timeline.loops, judged, ask, LoopType.UNANSWERED_INBOUND)
+    )
     if mine:
         timeline.open_or_join(_TYPE, judged, mine, timeline.written_as(judged))
     else:
         timeline.reasons[judged.mail.ref] = (judged.reason or "owner_wrote", judged.rule or "own_mail")
         if judged.live and timeline.person in judged.recipients:
             timeline.join_nudge(_TYPE, judged)
-
-
-def _picks(timeline: Timeline, judged: Judged, ask: Ask) -> bool:
-    """The order only names what the owner picks of what he was asked: "Grey or green?" - "Make it green, please." (C-60)."""
-    if ask.act.kind != "request":
-        return False
-    words = content_words(judged.evidence(ask.act).quote)
-    answered = [loop for loop in timeline.loops if loop.closers and loop.closers[-1].ref == judged.mail.ref]
-    return any(
-        loop.type is LoopType.UNANSWERED_INBOUND and (seeks_choice(one) or "wh" in one.ask.act.flags) and meets(words, one.words)
-        for loop in answered
-        for one in loop.asks
-    )
 
 
 def from_person(timeline: Timeline, judged: Judged) -> None:
@@ -77,7 +67,10 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
         asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
         collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
         if collective or (not asked and _answers_for(loop, judged)):
-            _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
+            if collective and effect_of(judged, loop.asks) == PROMISE:
+                loop.close("done", "close_collective", judged, proof_of(judged, loop.words))  # who takes it on owes it now
+            else:
+                _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
 
 
 def _answers_for(loop: DraftLoop, judged: Judged) -> bool:
@@ -128,7 +121,7 @@ def _answered(timeline: Timeline, loop: DraftLoop, judged: Judged, rule: str) ->
         loop.ripe_us = max(loop.ripe_us, timeline.ripe(judged.mail.arrived_us, _TYPE))
         loop.step("flagged", judged.mail.arrived_us, "promised", evidence)
         return
-    left = with_own_matter(still_unanswered(loop.asks, judged)) if effect == ANSWER else []
+    left = with_own_matter(still_unanswered(loop.asks, judged)) or not_handed_over(loop, judged) if effect == ANSWER else []
     if left:
         loop.leave(left, "partly_answered", judged, evidence)
         return

@@ -13,7 +13,7 @@ from pipeline.stages.reconcile.draft import PROMISED, DraftLoop, OpenAsk, loop_i
 from pipeline.stages.reconcile.moves import move
 from pipeline.stages.reconcile.objects import DO, MEET, Thing, deed_of, same_thing, thing_words, things_of
 from pipeline.stages.reconcile.remainder import still_unanswered
-from pipeline.stages.reconcile.seeking import seeks_words
+from pipeline.stages.reconcile.seeking import seeks_leave, seeks_words
 from pipeline.stages.reconcile.timeline import Timeline
 from pipeline.stages.reconcile.vow import Date, Vow
 from pipeline.stages.reconcile.words import content_words, weight
@@ -138,7 +138,12 @@ def _marked_by(loop: DraftLoop, judged: Judged) -> bool:
 def _seeks_deed(open_ask: OpenAsk) -> bool:
     """A request that only a deed answers: no words, no meeting."""
     act = open_ask.ask.act
-    return act.kind == "request" and not {"meeting", "choice", "approval"} & set(act.flags) and not seeks_words(open_ask)
+    return (
+        act.kind == "request"
+        and not {"meeting", "choice", "approval"} & set(act.flags)
+        and not seeks_words(open_ask)
+        and not seeks_leave(open_ask)
+    )
 
 
 def _meant(taken: list[DraftLoop], judged: Judged, act: Act) -> DraftLoop | None:

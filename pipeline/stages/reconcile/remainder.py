@@ -93,6 +93,7 @@ def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
         len(one.split()) >= _CLAUSE_WORDS
         and not is_farewell(one)
         and not _POLITE.match(one)
+        and not _PLACE.match(one)
         and not any(meets(open_ask.words, content_words(one)) for open_ask in asked)
         for one in rest
     )
@@ -100,6 +101,15 @@ def _second_clause(sentence: str, asked: list[OpenAsk]) -> bool:
 
 _CLAUSE = re.compile(r"[,;]\s+(?:and |und |et |y |e )?")
 _CLAUSE_WORDS = 3
+_PLACE = re.compile(
+    r"(?:(?:right |just )?(?:by|at|in|on|near|next to|behind|beside|under|opposite|from|inside|outside|along|past)|am|im|beim|neben"
+    r"|hinter|gegenüber|vor"
+    r"|près|à côté|dans|devant|derrière|chez|junto|al lado|en|detrás|frente|ao lado|perto|atrás|no|na|vicino|accanto|dietro|davanti"
+    r"|nel|nella)"
+    r" (?!(?:[\w'’]+ ){0,3}(?:is|are|was|will|has|ist|sind|wird|est|sont|es|está|son|é|è|sono)\b)",
+    re.IGNORECASE,
+)
+"""Only where the thing is: "Pitch 14, by the fountain"."""
 _POLITE = re.compile(r"(?:thank|danke|merci|gracias|obrigad|grazie|sorry|hope|hoffe|as |wie |comme |como |come )", re.IGNORECASE)
 
 
