@@ -1,4 +1,4 @@
-"""Whether somebody who was asked to choose or to approve puts that off (C-61)."""
+"""Whether somebody who was asked to choose or to approve puts that off (J-76)."""
 
 from __future__ import annotations
 
