@@ -18,6 +18,7 @@ from extractors.phrases.marks import (
     ANNOUNCES,
     ANSWER_START,
     ANYWAY,
+    FOUND_OUT,
     FRAGMENT,
     LEFT_OUT,
     OWN_WHY,
@@ -371,7 +372,7 @@ def _sends_on(text: str, before: Sequence[Act], act: Act) -> bool:
 def _explains(text: str, act: Act, said: str) -> bool:
     """Whether a statement `said` right behind a question explains it: "Why it took so long? The paper had run out."."""
     asked = text[act.start : min(act.end, act.start + PROBE)].lower().replace("’", "'").rstrip(" \u00a0?？!")
-    if TELLS.search(asked):
+    if TELLS.search(asked) or FOUND_OUT.search(said):
         return True
     if READER.search(asked) or READER.search(said) or PENDING.search(said):
         return False

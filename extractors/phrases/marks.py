@@ -87,6 +87,12 @@ TELLS = re.compile(
 )
 """A question that only announces a story: "Do you know what he said? He said no!"."""
 
+FOUND_OUT = re.compile(
+    r"^(?:well,? |and |so |it )?(?:turns out|turned out|it turns out|as it turns out|as it turned out)\b|^(?:es )?(?:stellte sich heraus|wie sich herausstellte|stellt sich heraus)\b|^(?:il s'avère|il s'est avéré|il se trouve) "
+    r"|^(?:pues )?(?:resulta|resultó) que\b|^(?:si è scoperto|è venuto fuori|salta fuori) che\b|^(?:afinal|acontece que|descobriu-se que)\b|(?:더라고요|더라구요|더군요|더라고|거 있죠|지 뭐예요)[.!~ㅎㅋ ]*$|^알고 ?보니|^(?:実は|なんと|結局)|んですって[。！]?$|^(?:原来|结果发现|后来才知道)"
+)
+"""The writer tells what he found out: the question before it was his own."""
+
 SELF_SAID = re.compile(
     r"\b(?:no idea|don't ask me|search me|beats me|who knows|nobody knows|of course|naturally|who else|as it happens|believe it or not|they say|they tell me|i'm told|i am told|would you credit it|would you believe it|apparently"
     r"|keine ahnung|weiß der (?:himmel|teufel)|frag mich nicht|natürlich|wer sonst|angeblich|wie man hört|heißt es|aucune idée|allez savoir|bien sûr|évidemment|qui d'autre|paraît-il|dit-on|mystère"
