@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from extractors.addressee import sentence_names, without_address
+from extractors.addressee import doer_names, sentence_names, without_address
 from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import ALL, latin_languages, likely_languages, script_language, text_language
@@ -26,6 +26,7 @@ from extractors.phrases.marks import (
     PRONOUN_START,
     READER,
     SAME_ASK,
+    SAME_CHOICE,
     SELF_SAID,
     TELLS,
     WH_ASKED,
@@ -310,7 +311,10 @@ def _finish(text: str, sentence: Sentence, found: tuple[Found, ...], flags: tupl
     """Triples -> acts with names and flags."""
     names: tuple[str, ...] = ()
     if any(kind in ASKS or kind in {"reminder", "delegation"} for kind, _, _ in found):
-        names = sentence_names(text[sentence.start : sentence.end])
+        said = text[sentence.start : sentence.end]
+        names = sentence_names(said)
+        if not names and any(kind == "request" for kind, _, _ in found):
+            names = doer_names(said)
     out = []
     for kind, rule, reason in found:
         ask = kind in ASKS
@@ -393,7 +397,9 @@ def _answers(asked: str, said: str) -> bool:
 
 def _repeats(text: str, before: Act, act: Act) -> bool:
     """Whether an ask only asks for what the sentence right before it asked for."""
-    if before.kind != "request" or before.reason or "\n\n" in text[before.end : act.start]:
+    if before.kind not in {"request", "decision"} or before.reason or "\n\n" in text[before.end : act.start]:
         return False
-    said = text[act.start : min(act.end, act.start + PROBE)].lower().rstrip(" ?!.")
+    said = text[act.start : min(act.end, act.start + PROBE)].lower().rstrip(" ?!.。？！~")
+    if before.kind == "decision":
+        return SAME_CHOICE.fullmatch(said) is not None
     return text[before.end - 1] not in "?？" and SAME_ASK.fullmatch(said) is not None

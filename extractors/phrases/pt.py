@@ -174,7 +174,7 @@ CUES: dict[str, str] = {
         (?:conseguiu|conseguiste|teve|tiveste|já)(?: \w+){0,2} (?:ver|viu|recebeu|tempo|oportunidade|verificar)\b[^.]*\?
     """,
     "yes": r"""
-        ^(?:já )?(?:[a-zà-ÿ]{3,}(?:[ei]i|ou|enho|emos|amos|osso|á|em|im|ão)|há|é|tem|vou|vai|dá) sim\b
+        ^(?:já )?(?:[a-zà-ÿ]{3,}(?:i|ou|enho|emos|amos|osso|á|em|im|ão)|há|é|tem|vou|vai|dá) sim\b
         ^(?:sim|claro|com certeza|exato|exatamente|correto|isso|de acordo|ok|certo|pode|combinado)(?=[\s,.!]|$)
     """,
     "no": r"""
