@@ -61,6 +61,8 @@ WORD_BESIDE = "word:"
 """Flag of thanks with words in front of them that may answer what was asked, or call somebody."""
 _ANSWER = 40
 """Signs of such words."""
+_NOT_LATIN = "\u0370"
+"""What begins below it is in Latin letters: there a verb in front of a name asks for its bearer's deed (Kann Karin kommen?)."""
 _JOINT = re.compile(r"\s*[,;，、–—]\s*|\s-\s")
 _ELSEWHERE = "elsewhere"
 """Flag of an order that names somebody else to turn to."""
@@ -313,7 +315,7 @@ def _finish(text: str, sentence: Sentence, found: tuple[Found, ...], flags: tupl
     if any(kind in ASKS or kind in {"reminder", "delegation"} for kind, _, _ in found):
         said = text[sentence.start : sentence.end]
         names = sentence_names(said)
-        if not names and any(kind == "request" for kind, _, _ in found):
+        if not names and any(kind == "request" or (kind == "question" and sentence.asked and said < _NOT_LATIN) for kind, _, _ in found):
             names = doer_names(said)
     out = []
     for kind, rule, reason in found:

@@ -16,7 +16,8 @@ FLOORS = Path(__file__).with_name("figures.json")
 """Shares that the last change of rules or labels left behind; a fall below one fails."""
 UNSEEN = "unseen-"
 FRESH = "fresh-"
-"""Cases written by people who had not read the rules, at two times."""
+PLAIN = "plain-"
+"""Cases written by people who had not read the rules, at three times."""
 BASE_RATE = {"first": 20_000, "second": 20_000, "third": 6_000}
 """Mails of the generated mailbox for each set of texts."""
 _LEAST = 1e-9
@@ -29,9 +30,10 @@ _ROUNDED = 1e-6
 def own_rows() -> Iterator[Row]:
     """The sets of this repository."""
     folder = ROOT / "fixtures" / "cases"
-    yield from cases.rows_of("own cases", folder, bar=1.0, kept=lambda case: not case.startswith((UNSEEN, FRESH)))
+    yield from cases.rows_of("own cases", folder, bar=1.0, kept=lambda case: not case.startswith((UNSEEN, FRESH, PLAIN)))
     yield from cases.rows_of("unseen cases", folder, bar=0.9, kept=lambda case: case.startswith(UNSEEN))
     yield from cases.rows_of("fresh cases", folder, bar=0.9, kept=lambda case: case.startswith(FRESH))
+    yield from cases.rows_of("plain cases", folder, bar=0.9, kept=lambda case: case.startswith(PLAIN))
     yield from sentences.fresh_rows(ROOT / "fixtures" / "reading")
     yield from sentences.own_rows(ROOT / "fixtures" / "reading")
     for texts, count in BASE_RATE.items():
