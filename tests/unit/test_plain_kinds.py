@@ -96,7 +96,12 @@ def test_two_names_called_at_once_are_both_greeted() -> None:
 
 @pytest.mark.parametrize(
     "twice",
-    ["Matt or gloss? Let me know which you prefer.", "Rot oder blau? Entscheide du.", "红色还是蓝色？请您定一下。", "Rouge ou bleu ? À toi de choisir."],
+    [
+        "Matt or gloss? Let me know which you prefer.",
+        "Rot oder blau? Entscheide du.",
+        "红色还是蓝色？请您定一下。",
+        "Rouge ou bleu ? À toi de choisir.",
+    ],
 )
 def test_a_choice_said_twice_is_one_ask(twice: str) -> None:
     """J-78: "Gloss." answers all of it."""
