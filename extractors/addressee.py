@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
-from extractors.phrases.names import ASIAN, GREETING, HAILED, LEAD, MENTION, NOBODY, NOT_NAMES, TAIL, TITLES
+from extractors.phrases.names import ASIAN, DOER, GREETING, HAILED, LEAD, MENTION, NOBODY, NOT_NAMES, TAIL, TITLES
 
 _SPLIT = re.compile(r"\s*(?:,|&|/|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bor\b)\s*")
+
+_ASIAN_JOINT = re.compile(r"\s*(?:[,，、&·]|및|그리고|와|과|と|和)\s*")
+"""What stands between two names called at once: 가람님, 수진님."""
 
 
 def greeting_names(text: str) -> tuple[str, ...]:
@@ -36,8 +39,14 @@ def _greeting_of(line: str, *, alone: bool) -> tuple[str, ...]:
         return names
     asian = ASIAN.match(line)
     if asian:
-        name = next(g for g in asian.groups() if g)
-        return tuple(dict.fromkeys((name.replace(" ", "") if name.isascii() else name, *name.split())))
+        found: list[str] = []
+        while asian:
+            name = next(g for g in asian.groups() if g)
+            found += (name, *name.split())
+            joint = _ASIAN_JOINT.match(line, asian.end())
+            line = line[joint.end() :] if joint else ""
+            asian = ASIAN.match(line)
+        return tuple(dict.fromkeys(found))
     stripped = line.strip()
     if alone and stripped.endswith((",", ":", "!")) and len(stripped.split()) <= 4 and stripped[:1].isupper():
         return _person_names(stripped[:-1])
@@ -84,6 +93,13 @@ def sentence_names(sentence: str) -> tuple[str, ...]:
     if tail:
         names.extend(_person_names(tail.group(1)))
     return tuple(dict.fromkeys(names))
+
+
+def doer_names(sentence: str) -> tuple[str, ...]:
+    """Whom a request names as its doer instead of calling them ("Could Amy ring the hall?", 가람님은 연락해 주세요); lower-case."""
+    doer = DOER.match(sentence[:120])
+    name = next((one for one in doer.groups() if one), "") if doer else ""
+    return (name.lower(),) if name and name.lower() not in NOT_NAMES else ()
 
 
 def without_address(sentence: str) -> str:

@@ -29,7 +29,7 @@ class Row(Protocol):
 
 def mark_endings(rows: Sequence[Row], sender_names: frozenset[str]) -> None:
     """Mark signature, tagline and footer lines at the end of each run of own text."""
-    start = 0
+    start, begun = 0, False
     while start < len(rows):
         if rows[start].kind != "reply":
             start += 1
@@ -37,14 +37,15 @@ def mark_endings(rows: Sequence[Row], sender_names: frozenset[str]) -> None:
         end = start
         while end < len(rows) and rows[end].kind == "reply":
             end += 1
-        _mark_run(rows[start:end], sender_names)
+        _mark_run(rows[start:end], sender_names, begun=begun)
+        begun = begun or any(row.text.strip() for row in rows[start:end])
         start = end
 
 
-def _mark_run(run: Sequence[Row], names: frozenset[str]) -> None:
-    """One run of own lines: delimiter, footer, tagline, sign-off, closing name."""
+def _mark_run(run: Sequence[Row], names: frozenset[str], *, begun: bool) -> None:
+    """One run of own lines: delimiter, footer, tagline, sign-off, closing name. `begun`: own words stand above the quote before it."""
     for i, row in enumerate(run):
-        if row.text.rstrip() == "--" and _text_after(run, i):
+        if row.text.rstrip() == "--" and (begun or _text_after(run, i)):
             _set(run[i:], "signature")
             run = run[:i]
             break

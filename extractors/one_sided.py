@@ -56,7 +56,8 @@ def one_sided_kind(mail: Decoded, zones: tuple[Zone, ...], acts: tuple[Act, ...]
         return "pitch" if offered else ""
     if _ROBOT.search(own):
         return "robot"
-    if len(mail.to) + len(mail.cc) <= 1 and _greets_many(mail, own, asked):
+    known = one_sided.NAMED_READER.match(own) and person_signs(mail, zones, sender_of(mail))
+    if len(mail.to) + len(mail.cc) <= 1 and not known and _greets_many(mail, own, asked):
         return "circular"
     if offered or (_PITCH.count(own, _CUES) >= _CUES and not _SHARED_PAST.search(own)):
         return "pitch"

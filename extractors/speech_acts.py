@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from extractors.addressee import sentence_names, without_address
+from extractors.addressee import doer_names, sentence_names, without_address
 from extractors.clauses import clauses
 from extractors.cues import Candidates, Cues, cues
 from extractors.languages import ALL, latin_languages, likely_languages, script_language, text_language
@@ -18,6 +18,7 @@ from extractors.phrases.marks import (
     ANNOUNCES,
     ANSWER_START,
     ANYWAY,
+    FOUND_OUT,
     FRAGMENT,
     LEFT_OUT,
     OWN_WHY,
@@ -25,6 +26,7 @@ from extractors.phrases.marks import (
     PRONOUN_START,
     READER,
     SAME_ASK,
+    SAME_CHOICE,
     SELF_SAID,
     TELLS,
     WH_ASKED,
@@ -59,6 +61,8 @@ WORD_BESIDE = "word:"
 """Flag of thanks with words in front of them that may answer what was asked, or call somebody."""
 _ANSWER = 40
 """Signs of such words."""
+_NOT_LATIN = "\u0370"
+"""What begins below it is in Latin letters: there a verb in front of a name asks for its bearer's deed (Kann Karin kommen?)."""
 _JOINT = re.compile(r"\s*[,;，、–—]\s*|\s-\s")
 _ELSEWHERE = "elsewhere"
 """Flag of an order that names somebody else to turn to."""
@@ -309,7 +313,10 @@ def _finish(text: str, sentence: Sentence, found: tuple[Found, ...], flags: tupl
     """Triples -> acts with names and flags."""
     names: tuple[str, ...] = ()
     if any(kind in ASKS or kind in {"reminder", "delegation"} for kind, _, _ in found):
-        names = sentence_names(text[sentence.start : sentence.end])
+        said = text[sentence.start : sentence.end]
+        names = sentence_names(said)
+        if not names and any(kind == "request" or (kind == "question" and sentence.asked and said < _NOT_LATIN) for kind, _, _ in found):
+            names = doer_names(said)
     out = []
     for kind, rule, reason in found:
         ask = kind in ASKS
@@ -371,7 +378,7 @@ def _sends_on(text: str, before: Sequence[Act], act: Act) -> bool:
 def _explains(text: str, act: Act, said: str) -> bool:
     """Whether a statement `said` right behind a question explains it: "Why it took so long? The paper had run out."."""
     asked = text[act.start : min(act.end, act.start + PROBE)].lower().replace("’", "'").rstrip(" \u00a0?？!")
-    if TELLS.search(asked):
+    if TELLS.search(asked) or FOUND_OUT.search(said):
         return True
     if READER.search(asked) or READER.search(said) or PENDING.search(said):
         return False
@@ -392,7 +399,9 @@ def _answers(asked: str, said: str) -> bool:
 
 def _repeats(text: str, before: Act, act: Act) -> bool:
     """Whether an ask only asks for what the sentence right before it asked for."""
-    if before.kind != "request" or before.reason or "\n\n" in text[before.end : act.start]:
+    if before.kind not in {"request", "decision"} or before.reason or "\n\n" in text[before.end : act.start]:
         return False
-    said = text[act.start : min(act.end, act.start + PROBE)].lower().rstrip(" ?!.")
+    said = text[act.start : min(act.end, act.start + PROBE)].lower().rstrip(" ?!.。？！~")
+    if before.kind == "decision":
+        return SAME_CHOICE.fullmatch(said) is not None
     return text[before.end - 1] not in "?？" and SAME_ASK.fullmatch(said) is not None

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from benchmarks.evaluation import base_rate, cases, sentences, threads, trust
@@ -17,7 +18,8 @@ FLOORS = Path(__file__).with_name("figures.json")
 UNSEEN = "unseen-"
 FRESH = "fresh-"
 BLIND = "blind-"
-"""Cases written by people who had not read the rules, at three times."""
+PLAIN = "plain-"
+"""Cases written by people who had not read the rules, at four times."""
 BASE_RATE = {"first": 20_000, "second": 20_000, "third": 6_000}
 """Mails of the generated mailbox for each set of texts."""
 _LEAST = 1e-9
@@ -30,15 +32,19 @@ _ROUNDED = 1e-6
 def own_rows() -> Iterator[Row]:
     """The sets of this repository."""
     folder = ROOT / "fixtures" / "cases"
-    yield from cases.rows_of("own cases", folder, bar=1.0, kept=lambda case: not case.startswith((UNSEEN, FRESH, BLIND)))
-    yield from cases.rows_of("unseen cases", folder, bar=0.9, kept=lambda case: case.startswith(UNSEEN))
-    yield from cases.rows_of("fresh cases", folder, bar=0.9, kept=lambda case: case.startswith(FRESH))
-    yield from cases.rows_of("blind cases", folder, bar=0.9, kept=lambda case: case.startswith(BLIND))
+    later = (UNSEEN, FRESH, BLIND, PLAIN)
+    yield from cases.rows_of("own cases", folder, bar=1.0, kept=lambda case: not case.startswith(later))
+    for prefix in later:
+        yield from cases.rows_of(f"{prefix[:-1]} cases", folder, bar=0.9, kept=partial(_begins, prefix))
     yield from sentences.fresh_rows(ROOT / "fixtures" / "reading")
     yield from sentences.own_rows(ROOT / "fixtures" / "reading")
     for texts, count in BASE_RATE.items():
         yield from base_rate.rows_of(count, texts)
     yield from trust.rows()
+
+
+def _begins(prefix: str, case: str) -> bool:
+    return case.startswith(prefix)
 
 
 def outside_rows(data: Path) -> Iterator[Row]:

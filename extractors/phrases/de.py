@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        (?:wenn|falls|sofern) (?:du|sie|ihr)\b(?![^.?!]{0,24}(?:frage|zeit|lust|problem|interesse|zweifel|bedenken))[^.?!]{2,60}\b(?:hast|haben|habt|hättest|hätten),? (?:wäre|würde|hätte|fände|bräuchte)\b
         noch kein\w* (?!antwort|nachricht|rückmeldung)[^.?!]{2,30} von (?:dir|ihnen|euch)\b(?! gehört)
         (?:solange|bevor|ehe) (?:du|sie|ihr)\b[^.?!]{2,60}, \w+ (?:ich|wir)\b[^.?!]*\b(?:nicht|kein\w*|nichts)\b
         (?:weiß|wissen) (?:ich |wir )?(?:immer noch|noch immer|noch) nicht,? (?:ob|wann|wie|was|wo|wer|welche[rsn]?)\b[^.?!]*\b(?:du|ihr|sie|dir|euch|ihnen)\b

@@ -2,6 +2,8 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        [,;] (?:so |then )(?:please )?(?:get|send|bring|give|let|hand|return|drop|pass|post|forward|pay|confirm|tell) (?:(?:it|them|that|this) (?:to|back|in|over|by|before|on)|me|us|your)\b(?! (?:be|go|think|off|up|out))
+        if you (?:still |happen to |already |do |also )*(?:have|own|kept|keep|know of)\b(?! (?:any |a )?(?:time|questions?|concerns?|problems?|doubts?|trouble|moment|minute|issues?|comments?|feedback|allerg\w+)\b)[^.?!]{1,60}(?:would|'d|could) (?:really |greatly )?(?:be (?:\w+ )?(?:great|lovely|good|helpful|useful|perfect|handy|wonderful|fantastic|ideal|brilliant|grateful)|love|help|appreciate)\b
         ^your (?:\w+ ){1,4}(?:has|have|is|are)(?:n't| not)(?: yet| been| quite)* (?:turned up|arrived|come (?:in|through|yet)|reached (?:us|me)|shown up|(?:received|signed|paid|returned|filled in)|on (?:the|my|our)|in (?:the|my|our)|here yet|there yet)
         (?:hasn't|has not|haven't|have not|isn't|not|never)(?: yet)?(?: been)? (?:signed|filled in|completed|confirmed|approved|returned|paid|initialled|dated) by you\b
         (?:seen|received|had) nothing (?:\w+ )?from you\b

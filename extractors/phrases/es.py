@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        si (?:todavía |aún |ya )?(?:tienes?|tenéis|tienen|conservas?|guardas?)\b(?![^.?!]{0,20}(?:pregunta|duda|tiempo|problema|ganas))[^.?!]{2,60}(?:vendría|sería|agradecería|ayudaría|encantaría|serviría)\b
         no (?:aparece|figura|consta|está|veo|vemos|encuentro|viene)n?\b[^.?!]{0,30}\b(?:tu|su|vuestr[oa]|tus|sus) (?:\w+ )?(?:número|nombre|dirección|firma|fecha|teléfono|datos|correo|dni|iban)
         (?:tuy[oa]s?|suy[oa]s?|de (?:tu|su|vuestra) parte)\b[^.?!]{0,20}(?:vendría\w*|ayudaría\w*|agradecería\w*)
         ^(?:pero |y )?(?:aún|todavía) no (?:me|nos) (?:has|ha|habéis|han) (?:devuelto|enviado|mandado|dado|pagado|firmado|contestado|entregado|pasado|traído)\b

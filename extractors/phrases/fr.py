@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        si (?:tu|vous) (?:en |l'|les |y )*(?:as|avez)\b(?![^.?!]{0,20}(?:question|temps|besoin|doute|souci|problème|envie))[^.?!]{2,60}(?:ce serait|serait|m'aiderait|m'arrangerait|j'aimerais|rendrait service)\b
         (?:votre|ton|ta|vos|tes) (?:\w+ ){1,5}(?:ne |n')(?:figure\w*|apparai\w+|(?:est|sont) (?:pas|toujours pas) (?:sur|dans|indiqu|mentionn|joint))
         sans [^,.?!]{0,30}de (?:votre|ta) part,? [^.?!]*\bne (?:peux|pouvons|peut)\b
         (?:un mot|une réponse|un signe|quelques mots|un retour|une ligne) de (?:votre|ta) part\b[^.?!]{0,30}(?:serait|apprécié|bienvenu|suffi)

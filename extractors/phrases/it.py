@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        se (?:hai|ha|avete)\b(?![^.?!]{0,20}(?:domand|dubbi|tempo|problem|bisogno|voglia))[^.?!]{2,60}(?:farebbe|sarebbe|servirebbe|aiuterebbe|gradirei|vorrei)\b
         non (?:c'è|ci sono|compare|figura|risulta|vedo|trovo)\b[^.?!]{0,30}\b(?:suo|sua|tuo|tua|vostr[oa]|suoi|tuoi) (?:\w+ )?(?:numero|nome|indirizzo|firma|data|telefono|dati|codice|iban)
         non (?:mi|ci) (?:hai|ha|avete|hanno) (?:ancora|mai) (?:restituito|mandato|inviato|dato|pagato|firmato|ridato|consegnato|portato|risposto su)\b
         (?:dovevi|doveva|dovevate|avevi promesso di|avevi detto che) (?:\w+(?:rmi|rci|rlo|rla)|mi|ci)\b

@@ -27,6 +27,14 @@ SAME_ASK = re.compile(
 )
 """A short ask whose object was named in the sentence before: "I need A and B. Could you send both?" is one ask."""
 
+SAME_CHOICE = re.compile(
+    r"(?:so )?(?:please )?(?:let me know|tell me|say|decide|choose|pick(?: one)?|your (?:call|choice|pick)|what do you (?:think|prefer|say)|which (?:do|would) you (?:prefer|like)|which (?:one|would you rather))(?: (?:which|which one|please|what you (?:prefer|think)|which (?:you|one you)(?:'d| would)? (?:prefer|like)))*"
+    r"|(?:bitte )?(?:entscheide(?:n sie)?|entscheid|sag(?:en sie)?|gib|geben sie|wähle?(?:n sie)?)(?: (?:du|dich|sie|sich|mir|bescheid|bitte|kurz|was|dir|ihnen|lieber|ist|welche\w*))*|was (?:ist|wäre) (?:dir|ihnen) lieber|(?:dis|dites)-(?:moi|nous)(?: (?:ce que tu préfères|ce que vous préférez|lequel|laquelle))?|à (?:toi|vous) de (?:choisir|décider|trancher|voir)|tu préfères quoi"
+    r"|(?:dime|dígame|decide|decida|elige|elija|tú decides|usted decide)(?: (?:cuál|qué|prefieres|prefiere|por favor|tú|usted))*|(?:diz-me|diga-me|decide|decida|escolhe|escolha)(?: (?:qual|o que|preferes|prefere|por favor|tu|você))*|(?:dimmi|mi dica|decidi|decida|scegli|scelga|fammi sapere)(?: (?:tu|lei|quale|cosa|preferisci|preferisce|per favore))*"
+    r"|(?:하나만? |둘 중 하나만? |편하신 쪽으로 )?(?:골라|정해|결정해|선택해|알려|말씀해) ?(?:주세요|주십시오|주시면 됩니다|줘|줘요)|(?:どちらか|どちらが良いか)?(?:お?選び|お?決め|ご指示|お知らせ|お聞かせ|ご判断)(?:ください|下さい|いただけますか|お願いします|願います)|(?:请|麻烦)?(?:您|你)?(?:来)?(?:定|选|决定|拍板|挑)(?:一下|一个|吧|个)*"
+)
+"""An order to choose that names nothing to choose from: it repeats the choice put right before it."""
+
 ANYWAY = re.compile(
     r"\b(?:anyway|anyhow|either way|in any case|regardless|jedenfalls|sowieso|ohnehin|auf jeden fall|de toute façon|en tout cas|de todos modos|de todas formas|en cualquier caso|de qualquer forma|de qualquer modo|comunque|in ogni caso)\b"
     r"|어쨌든|아무튼|어차피|いずれにしても|とにかく|どのみち|反正|无论如何"
@@ -86,6 +94,12 @@ TELLS = re.compile(
     r"|[다라자]고 했는지 아(?:세요|시나요|십니까)|何と(?:言|答え)[^。]{0,6}と思いますか|(?:知道|猜)(?:他|她|他们)?(?:说|干|做)(?:了)?什么"
 )
 """A question that only announces a story: "Do you know what he said? He said no!"."""
+
+FOUND_OUT = re.compile(
+    r"^(?:well,? |and |so |it )?(?:turns out|turned out|it turns out|as it turns out|as it turned out)\b|^(?:es )?(?:stellte sich heraus|wie sich herausstellte|stellt sich heraus)\b|^(?:il s'avère|il s'est avéré|il se trouve) "
+    r"|^(?:pues )?(?:resulta|resultó) que\b|^(?:si è scoperto|è venuto fuori|salta fuori) che\b|^(?:afinal|acontece que|descobriu-se que)\b|(?:더라고요|더라구요|더군요|더라고|거 있죠|지 뭐예요)[.!~ㅎㅋ ]*$|^알고 ?보니|^(?:実は|なんと|結局)|んですって[。！]?$|^(?:原来|结果发现|后来才知道)"
+)
+"""The writer tells what he found out: the question before it was his own."""
 
 SELF_SAID = re.compile(
     r"\b(?:no idea|don't ask me|search me|beats me|who knows|nobody knows|of course|naturally|who else|as it happens|believe it or not|they say|they tell me|i'm told|i am told|would you credit it|would you believe it|apparently"

@@ -31,6 +31,14 @@ ASIAN = re.compile(
     r"|^\s*([\u3040-\u30ff\u3400-\u9fff]{1,8})(?:さん|様|さま|くん|君|先生|部長|課長|社長)(?=[、,，。\s]|$)"
     r"|^\s*(?:尊敬的|亲爱的|您好[，,]?|你好[，,]?)?([王李张刘陈杨黄赵周吴徐孙朱马胡郭林何高罗郑梁谢宋唐许邓冯韩曹曾彭萧蔡潘田董袁于余叶蒋杜苏魏程吕丁沈任姚卢钟姜崔谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛阎段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤朴][\u4e00-\u9fff]{0,2}?)(?:总|经理|老师|先生|女士|小姐|工|主任|部长|博士)?(?:您好|你好)?[，,：:！!]"
 )
+DOER = re.compile(
+    r"(?:And |So |Then |Also,? )?(?:Can|Could|Would|Will|Kann|Könnte|Würde|Magst|¿?Puede|¿?Podría|Pode|Poderia|Può|Potrebbe|Est-ce que|Que|Che) ([A-ZÀ-Þ][a-zà-ÿ'’-]{1,20}) (?!have\b|haben\b|avoir\b)[a-zà-ÿ]"
+    r"|([A-ZÀ-Þ][a-zà-ÿ'’-]{1,20}),? (?:peut-(?:il|elle)|pourrait-(?:il|elle)|to [a-z]+)\b"
+    r"|([가-힣]{1,5}) ?(?:선생님|대리님|과장님|차장님|부장님|팀장님|이사님|대표님|교수님|님|씨)(?:은|는|께서는|(?:이|가|께서)(?![^.?!]*(?:신|던|했던|하는) ))(?= )"
+    r"|([\u3040-\u30ff\u3400-\u9fff]{1,8}?)(?:さん|様|さま|くん|君|先生|部長|課長|社長)(?:は|には|の方で)"
+    r"|(?:请|麻烦|烦请|由|让)([\u4e00-\u9fff]{2,3})"
+)
+"""The doer of a request in the third person, at the start of its sentence."""
 NOT_NAMES = words(
     "thanks thank thx yes no ok okay sure sorry please also however first second third then next finally well so and but or now today tomorrow yesterday tonight monday tuesday"
     " wednesday thursday friday saturday sunday january february march april may june july august september october november december great perfect good fine right"

@@ -5,6 +5,8 @@ Nine languages (J-32, J-35). Patterns look at case-folded text.
 
 from __future__ import annotations
 
+import re
+
 ROBOT = (
     (
         r"\b(?:this is|this was) an automat|\bautomated (?:message|e-?mail|update|notice|reminder)|\b(?:do not|don't|cannot|please do not) (?:reply|respond) (?:directly )?to (?:this|the)|\bdo not reply\b|\b(?:reply|replies|replying|answers) to this (?:\w+ )?(?:is|are) not (?:possible|read|monitored)|\bdoes not read replies|\b(?:mailbox|inbox|address) (?:is|are) not (?:looked at|monitored|read|attended)|\bdeleted unread\b|\b(?:assistant|support|service|help) ?bot\b",
@@ -117,3 +119,6 @@ SHARED_PAST = (
     )
 )  # fmt: skip
 """Something the reader did with this writer: no pitch to a stranger."""
+
+NAMED_READER = re.compile(r"(?:안녕하세요[,.]? )?[가-힣]{2,4} (?:고객|회원)님")
+"""A customer called by name: a circular calls so too, but no person signs it."""

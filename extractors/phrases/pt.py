@@ -2,6 +2,7 @@
 
 CUES: dict[str, str] = {
     "request": r"""
+        se (?:ainda |já )?(?:tiver(?:es|em)?|tem|tens|têm)\b(?![^.?!]{0,20}(?:dúvida|pergunta|tempo|problema|vontade))[^.?!]{2,60}(?:dava|daria|seria|ajudava|ajudaria|agradecia|agradeceria|gostava|gostaria)\b
         não (?:aparece|figura|consta|está|vejo|vemos|encontro|vem)m?\b[^.?!]{0,30}\b(?:sua|seu|tua|teu|voss[ao])s? (?:\w+ )?(?:número|nome|morada|endereço|assinatura|data|telefone|dados|nif|iban)
         ^(?:mas |e )?ainda não (?:me|nos) (?:devolv|envi|mand|pag|entreg|trouxe|deste|deu|assin|pass)\w*
         (?:ficaste de|ficou de|ficaram de|ias|prometeste(?:-me)?) (?:me |nos )?\w+(?:ar|er|ir)\b
@@ -177,6 +178,7 @@ CUES: dict[str, str] = {
         (?:conseguiu|conseguiste|teve|tiveste|já)(?: \w+){0,2} (?:ver|viu|recebeu|tempo|oportunidade|verificar)\b[^.]*\?
     """,
     "yes": r"""
+        ^(?:já )?(?:[a-zà-ÿ]{3,}(?:i|ou|enho|emos|amos|osso|á|em|im|ão)|há|é|tem|vou|vai|dá) sim\b
         ^(?:sim|claro|com certeza|exato|exatamente|correto|isso|de acordo|ok|certo|pode|combinado)(?=[\s,.!]|$)
     """,
     "no": r"""

@@ -65,12 +65,20 @@ def _tells(judged: Judged, asked: list[OpenAsk], kinds: frozenset[str]) -> bool:
 
 def _word_answers(judged: Judged, asked: list[OpenAsk]) -> bool:
     """Thanks with a word in front of them answer the one open question ("What size?" - "The large one, thanks."); no name does."""
-    if len(asked) != 1 or not ("wh" in asked[0].ask.act.flags or seeks_choice(asked[0])):
+    if len(asked) != 1:
         return False
+    said = [flag.partition(":")[2] for act in judged.acts for flag in act.flags if flag.startswith("word:")]
+    if not ("wh" in asked[0].ask.act.flags or seeks_choice(asked[0])):
+        return asked[0].ask.act.kind == "question" and any(_OF_IT.match(word) for word in said)
     decoded = judged.mail.decoded
     called = " ".join(f"{one.name} {one.key.partition('@')[0]}" for one in (*decoded.to, *decoded.cc)).casefold()
-    said = [flag.partition(":")[2] for act in judged.acts for flag in act.flags if flag.startswith("word:")]
     return any(word not in called for word in said)
+
+
+_OF_IT = re.compile(
+    r"(?:it|they|he|she|there|both|all of (?:it|them)|es|er|beide|il|elle|ils|elles|elle|tout|todo|tudo|tutto|lo|la|los|las|l')\b ?\S+ \S+"
+)
+"""A clause about the thing asked for, beside a word of content: "Has it come?" - "It came this morning, all good."."""
 
 
 def answering_act(judged: Judged, asked: frozenset[str]) -> Act | None:

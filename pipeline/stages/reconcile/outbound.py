@@ -66,11 +66,10 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
             continue
         asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
         collective = asked and all(open_ask.ask.collective for open_ask in loop.asks)
-        if collective or (not asked and _answers_for(loop, judged)):
-            if collective and effect_of(judged, loop.asks) == PROMISE:
-                loop.close("done", "close_collective", judged, proof_of(judged, loop.words))  # who takes it on owes it now
-            else:
-                _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
+        if collective and effect_of(judged, loop.asks) == PROMISE:  # "One of you?" - "I'll bring it."
+            loop.close("done", "close_collective", judged, proof_of(judged, loop.words))
+        elif collective or (not asked and _answers_for(loop, judged)):
+            _answered(timeline, loop, judged, "close_collective" if collective else "close_reply_out")
 
 
 def _answers_for(loop: DraftLoop, judged: Judged) -> bool:
