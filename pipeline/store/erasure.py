@@ -128,7 +128,7 @@ def _proposals(archive: Archive) -> dict[str, dict[str, Any]]:
         " WHERE j.op = 'propose' AND starts_with(j.target, ?) ORDER BY j.seq",
         [FACT_PREFIX],
     )
-    life = dict(archive.rows("SELECT fact_id, life FROM known_fact")) if rows else {}
+    life: dict[str, str] = dict(archive.rows("SELECT fact_id, life FROM known_fact")) if rows else {}
     found = {}
     for target, scope, scope_key, sha, text in rows:
         payload = json.loads(text)
