@@ -9,7 +9,7 @@ from memory.fact_acts import person_only
 from memory.fact_answers import FactWritten
 from memory.fact_desk import FactDesk, written
 from memory.ledger_sql import Rows
-from memory.limits import REASON, within
+from memory.limits import REASON, shows_nothing, within
 from pipeline.errors import UsageError
 from pipeline.models.facts import normal
 from pipeline.store.journal import Entry, NewEntry
@@ -22,7 +22,7 @@ def alias(desk: FactDesk, name: str, target: str, *, remove: bool = False) -> Fa
     """
     person_only(desk, "link names")
     name, target = within("the alias", name.strip(), REASON), within("whom it means", target.strip(), REASON)
-    if not name or not target or normal(name) == normal(target):
+    if shows_nothing(name) or shows_nothing(target) or normal(name) == normal(target):
         raise UsageError("an alias needs a name and somebody else it means", fix="loopledger memory alias NAME ADDRESS")
     op = "alias_remove" if remove else "alias_add"
 

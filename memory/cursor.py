@@ -9,6 +9,9 @@ import json
 from pipeline.errors import UsageError
 from pipeline.ids import canonical_json, short_hash
 
+_COMMANDS = {"recall": "memory recall"}
+"""Verb -> its command where the two differ."""
+
 
 def make_cursor(verb: str, arguments: dict[str, object], now_us: int, last: str) -> str:
     """A cursor that goes on after the row `last` (its sort key). `now_us`: the moment the first page was judged at."""
@@ -37,5 +40,5 @@ def _refused(verb: str) -> UsageError:
     return UsageError(
         f"this cursor does not belong to this `{verb}`",
         cause="a cursor is good only for the same filters it was made with",
-        fix=f"loopledger {verb} (without --cursor starts at the first page)",
+        fix=f"loopledger {_COMMANDS.get(verb, verb)} (without --cursor starts at the first page)",
     )

@@ -106,7 +106,7 @@ def _refuse_purged(rows: Rows, seq: int, op: str, target: str) -> None:
         if target.startswith(ITEM_PREFIX)
         else rows(
             "SELECT count(*) > 0 AND count(payload_sha) = 0 FROM (SELECT p.payload_sha FROM journal j LEFT JOIN journal_payload p"
-            " USING (payload_sha) WHERE j.target = ? AND j.op IN ('remember', 'import'))",
+            " USING (payload_sha) WHERE j.target = ? AND j.op IN ('remember', 'import', 'promote'))",
             [target],
         )[0][0]
     )

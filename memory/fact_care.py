@@ -28,6 +28,7 @@ from memory.ledger_sql import Rows
 from memory.limits import FACTS_PER_SCOPE, LIMITS
 from memory.principals import NOBODY_ELSE, POLICY, USER_KEY, Directory, Principal, principal_of
 from memory.rows import stamp
+from pipeline.errors import NotFoundError
 from pipeline.models.facts import FACT_PREFIX
 from pipeline.models.predicates import SIGNALS, registry
 from pipeline.store.hidden import ITEM_PREFIX
@@ -201,9 +202,11 @@ def stats(reader: Reader, journal: Rows | None = None) -> StatsAnswer:
 def verify(reader: Reader, texts: Texts, fact_id: str = "", *, broken: int | None = None) -> VerifyAnswer:
     """Looks at every anchor of one fact, or of all, again. Offline; changes nothing. Promises out of mail are checked with their loops.
 
-    `broken`: first journal entry that does not fit its chain.
+    `broken`: first journal entry that does not fit its chain. Raises NotFoundError for a fact that is not there.
     """
     door = reader.remembered
+    if fact_id and reader.door.get(fact_id) is None:
+        raise NotFoundError(f"there is no fact {fact_id}", fix="loopledger memory list")
     rows = {row.fact_id: row for row in door.where("life <> 'forgotten' AND (? = '' OR fact_id = ?)", [fact_id, fact_id])}
     anchors = door.anchors(rows)
     stored = texts({(one.account, one.message_id) for many in anchors.values() for one in many if one.kind == "span"})

@@ -9,7 +9,7 @@ from memory.fact_acts import person_only
 from memory.fact_answers import FactWritten
 from memory.fact_desk import FactDesk, written
 from memory.ledger_sql import Rows
-from memory.limits import REASON, within
+from memory.limits import REASON, shows_nothing, within
 from pipeline.errors import UsageError
 from pipeline.models.facts import normal
 from pipeline.store.identities import merges_in, root_of
@@ -60,7 +60,7 @@ _HELP = "loopledger memory entity NAME"
 def key_of(rows: Rows, text: str) -> str:
     """What the journal calls it: the id of a person, else the subject in normal form. Raises UsageError for nothing, or several people."""
     name = normal(within("the name", text, REASON))
-    if not name:
+    if shows_nothing(name):
         raise UsageError("whom?", fix="loopledger memory merge PART WHOLE")
     found = Entities(rows).exactly(text)
     if len(found) > 1:

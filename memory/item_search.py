@@ -38,7 +38,7 @@ _AMONG = "content_key IN (SELECT unnest(?::BIGINT[]))"
 _WITH = " AND m.content_key IN (SELECT content_key FROM participant WHERE list_contains(?::BIGINT[], addr))"
 _FORGOTTEN = (
     "SELECT p.payload FROM journal j JOIN journal_payload p USING (payload_sha) JOIN known_fact f ON f.fact_id = j.target"
-    " WHERE f.life = 'forgotten' AND j.op IN ('remember', 'import') AND contains(p.payload, '\"spans\"')"
+    " WHERE f.life = 'forgotten' AND j.op IN ('remember', 'import', 'promote') AND contains(p.payload, '\"spans\"')"
 )
 _MASK = "\u2588"
 

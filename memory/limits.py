@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 from memory.answers import OMITTED_IDS, PAGE_DEFAULT, PAGE_LIMIT
 from pipeline.errors import UsageError
 
@@ -57,6 +59,11 @@ def within(name: str, text: str, limit: int) -> str:
             length=len(text),
         )
     return text
+
+
+def shows_nothing(text: str) -> bool:
+    """Whether `text` is blanks, controls and invisible characters alone: nobody could read it, or name it again."""
+    return all(category(one)[0] in "CZ" for one in text)
 
 
 def budget_of(chars: int, default: int, least: int = LEAST_CHARS) -> int:

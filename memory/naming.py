@@ -31,5 +31,5 @@ def _by_number(number: int, last_listing: Sequence[str]) -> str:
     if 1 <= number <= len(last_listing):
         return last_listing[number - 1]
     if not last_listing:
-        raise NotFoundError(f"nothing has been listed yet, so there is no row {number}", fix="loopledger waiting")
+        raise NotFoundError(f"the last listing held nothing, or there was none, so there is no row {number}", fix="loopledger waiting")
     raise NotFoundError(f"the last listing has {len(last_listing)} rows, not {number}", fix="loopledger waiting")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from memory import item_search, loop_search
@@ -17,6 +17,7 @@ from memory.fact_rows import FactMaker
 from memory.fact_search import Asked, FactSearch
 from memory.limits import READ_CHARS, budget_of, fitting
 from memory.pairs import variants
+from memory.said_dates import day_of
 from pipeline.errors import BusyError, ConfigError, UsageError
 from pipeline.models.terms import QUERY_TERMS, stored_terms, terms_of
 
@@ -49,9 +50,10 @@ def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook 
     """Facts best trusted and newest first, whole or not at all, then open loops, then stored mails, newest first.
 
     `archive`: where mails are looked for; without it, or while a writer has it, the rest is answered and `degraded` says `items`.
-    Raises UsageError: invalid_params (nothing to look for, page size, cursor), budget_unsatisfiable, scope_denied.
+    Raises UsageError: invalid_params (nothing to look for, a day that is none, page size, cursor), budget_unsatisfiable, scope_denied.
     """
     terms = _checked(query)
+    query = replace(query, valid_at=day_of("--valid-at", query.valid_at)) if query.valid_at else query
     budget = budget_of(query.budget_chars, READ_CHARS)
     last = ""
     if query.cursor:

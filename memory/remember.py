@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from memory.fact_answers import FactWritten
@@ -12,8 +11,8 @@ from memory.fact_desk import FactDesk, written
 from memory.fact_door import FactDoor, FactRow
 from memory.fact_review import base_of, propose, told_pending
 from memory.ledger_sql import Rows
-from memory.limits import ANCHORS, FACTS_PER_SCOPE, QUOTE, REASON, VALUE, within
-from memory.said_dates import day_said
+from memory.limits import ANCHORS, FACTS_PER_SCOPE, QUOTE, REASON, VALUE, shows_nothing, within
+from memory.said_dates import day_of, day_said
 from pipeline.errors import NotFoundError, UsageError
 from pipeline.ids import canonical_json, sha256_hex
 from pipeline.models.facts import IS, NOT, REVIEWED, TERMINAL, fact_id, slot_key
@@ -143,7 +142,7 @@ def prepared(desk: FactDesk, saying: Saying) -> Prepared:
         )
     if saying.polarity not in (IS, NOT):
         raise UsageError(f"there is no polarity {saying.polarity!r}", fix="say `is`, or `not` (on the command line: --not)")
-    on = _day("the day of the event", saying.on) if rule.shape == "event" and saying.on else ""
+    on = day_of("the day of the event", saying.on) if rule.shape == "event" and saying.on else ""
     if rule.shape == "event" and not on:
         raise UsageError(f"{rule.name} is an event and needs its day", fix="loopledger memory remember ... --on 2026-06-15")
     payload: dict[str, Any] = {
@@ -155,7 +154,7 @@ def prepared(desk: FactDesk, saying: Saying) -> Prepared:
         "cardinality": rule.cardinality,
         "date": on,
         "provenance": provenance,
-        "valid_from": _day("--valid-from", saying.valid_from) if saying.valid_from else day_said(value),
+        "valid_from": day_of("--valid-from", saying.valid_from) if saying.valid_from else day_said(value),
         "spans": [list(span) for span in _spans(desk, saying.evidence)],
     }
     days = saying.ttl_days or rule.recheck_days
@@ -175,7 +174,9 @@ def _sentence(saying: Saying) -> tuple[Predicate, str, str]:
     if saying.fact:
         if saying.object or saying.predicate not in ("", SAID):
             raise UsageError("free text says no state", cause="a value has to be named as one", fix="give subject, predicate and object")
-        subject = saying.subject.strip() or "note"
+        if shows_nothing(saying.fact):
+            raise UsageError("a note needs words that can be seen", fix="loopledger memory remember --fact 'what is to be kept'")
+        subject = "note" if shows_nothing(saying.subject) else saying.subject.strip()
         return registry()[SAID], within("the subject", subject, VALUE), within("the fact", saying.fact.strip(), VALUE)
     rule = predicate(saying.predicate)
     if rule is None:
@@ -187,17 +188,10 @@ def _sentence(saying: Saying) -> tuple[Predicate, str, str]:
             nearest=near,
         )
     for name, text in (("subject", saying.subject), ("object", saying.object)):
-        if not text.strip():
+        if shows_nothing(text):
             raise UsageError(f"a fact needs its {name}", fix="loopledger memory remember SUBJECT PREDICATE OBJECT")
         within(f"the {name}", text.strip(), VALUE)
     return rule, saying.subject.strip(), saying.object.strip()
-
-
-def _day(name: str, text: str) -> str:
-    try:
-        return date.fromisoformat(text.strip()).isoformat()
-    except ValueError as error:
-        raise UsageError(f"{name} {text!r} is no day", fix="write it like 2026-06-15") from error
 
 
 def _spans(desk: FactDesk, evidence: Sequence[Evidence]) -> list[tuple[object, ...]]:

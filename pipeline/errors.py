@@ -17,6 +17,14 @@ def sign_in(account: str) -> str:
     return SIGN_IN.replace("ADDRESS", account or "ADDRESS")
 
 
+_LONGEST = 2_000
+"""Characters of one text of an error: what was typed may stand in it, and may be a file by mistake."""
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 4 :]}"
+
+
 def next_action(problem: str, fix: str, advice: str) -> dict[str, str]:
     """What comes next, for a program: the command to run ("" when the fix is none of ours), and what to tell the person."""
     command = fix if fix.startswith("loopledger ") else ""
@@ -35,11 +43,11 @@ class LoopledgerError(Exception):
     exit_code = 1
 
     def __init__(self, problem: str, *, fix: str, cause: str = "", advice: str = "", code: str | None = None, **detail: Any) -> None:
-        super().__init__(problem)
-        self.problem = problem
-        self.cause = cause
-        self.fix = fix
-        self.advice = advice
+        super().__init__(_bounded(problem))
+        self.problem = _bounded(problem)
+        self.cause = _bounded(cause)
+        self.fix = _bounded(fix)
+        self.advice = _bounded(advice)
         self.detail = detail
         if code is not None:
             self.code = code

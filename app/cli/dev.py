@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from app.cli.call import Call, pass_call
+from app.cli.options import Amount
 from app.opening import home_path, open_for_reading
 from pipeline.errors import UsageError
 
@@ -20,9 +21,9 @@ def dev_command() -> None:
 @dev_command.command("serve")
 @click.argument("fixture", type=click.Path(exists=True, path_type=Path))
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Port on 127.0.0.1; 0 takes a free one.")
-@click.option("--latency-ms", type=click.FloatRange(min=0), default=0.0, help="Added to each HTTP request.")
+@click.option("--latency-ms", type=Amount(min=0), default=0.0, help="Added to each HTTP request.")
 @click.option("--quota", default="unlimited", metavar="PROFILE", help="Quota profile: unlimited, standard-2026, legacy.")
-@click.option("--time-scale", type=click.FloatRange(min=0, min_open=True), default=1.0, help="How much faster latency and quota run.")
+@click.option("--time-scale", type=Amount(min=0, min_open=True), default=1.0, help="How much faster latency and quota run.")
 @click.option(
     "--fault", "faults", multiple=True, metavar="RULE", help="429:5%, 503:1%, METHOD=404@1, cut2000@3; may be given several times."
 )

@@ -49,11 +49,7 @@ def report_usage(error: click.ClickException, *, as_json: bool) -> int:
     """Print a mistake in the call, found by click; exit code 2."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "loopledger"
-    if as_json:
-        _json(UsageError(error.format_message(), fix=f"{path} --help").as_dict())
-    else:
-        complain(printable(as_typed(f"loopledger: {error.format_message()}\n  to mend: {path} --help")))
-    return 2
+    return report(UsageError(error.format_message(), fix=f"{path} --help"), as_json=as_json)
 
 
 def report_unexpected(error: BaseException, *, as_json: bool) -> int:

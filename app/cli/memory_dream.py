@@ -8,7 +8,7 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.memory_options import desk_of, reader_of, reading_options, say
-from app.cli.options import json_option
+from app.cli.options import Amount, json_option
 from memory.digest import digest
 from memory.dream import PLAN, SAFE, DreamAnswer, Limits, dream
 from pipeline.errors import UsageError
@@ -18,11 +18,11 @@ from pipeline.errors import UsageError
 @click.option("--plan", is_flag=True, help="Print what would be done, and write nothing.")
 @click.option("--apply", "apply", type=click.Choice([SAFE]), help="Do what changes no meaning: recheck, repair of anchors, digests.")
 @click.option("--propose", is_flag=True, help="Write proposals only; so it is without any of these.")
-@click.option("--max-seconds", type=click.FloatRange(0), default=None, metavar="S", help="Leave out operations that would take longer.")
+@click.option("--max-seconds", type=Amount(0), default=None, metavar="S", help="Leave out operations that would take longer.")
 @click.option(
     "--max-calls", type=click.IntRange(0), default=None, metavar="N", help="Leave out operations that would ask a model more often."
 )
-@click.option("--max-usd", type=click.FloatRange(0), default=None, metavar="USD", help="Leave out operations that would cost more.")
+@click.option("--max-usd", type=Amount(0), default=None, metavar="USD", help="Leave out operations that would cost more.")
 @json_option
 @pass_call
 def dream_command(

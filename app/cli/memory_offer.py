@@ -8,6 +8,7 @@ import click
 
 from app.cli.call import Call, pass_call
 from app.cli.memory_options import reader_of, reading_options, say
+from app.cli.options import Amount
 from app.sessions import Session
 from app.switch import require_on
 from memory.push import push
@@ -38,7 +39,7 @@ def push_command(call: Call, turns: tuple[str, ...], session: str, scope: str, a
 
 @click.command("synthesize")
 @click.argument("question")
-@click.option("--max-usd", type=click.FloatRange(min=0, min_open=True), default=None, metavar="USD", help="Spend at most this.")
+@click.option("--max-usd", type=Amount(min=0, min_open=True), default=None, metavar="USD", help="Spend at most this.")
 @click.option(
     "--via",
     type=click.Choice((DIRECT, *INDIRECT)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from app.cli.call import Call, pass_call
-from app.cli.options import json_option
+from app.cli.options import Amount, json_option
 from app.cli.output import put, put_json, put_json_late, put_late
 from app.opening import open_for_reading
 from app.progress import Progress
@@ -97,7 +97,7 @@ def status(call: Call, as_json: bool) -> int:
 
 @model_command.command("run")
 @click.option("--batch", is_flag=True, help="Hand the queue in as batches, at half the price; a later run fetches the answers.")
-@click.option("--max-usd", type=click.FloatRange(min=0, min_open=True), default=None, metavar="USD", help="Spend at most this in this run.")
+@click.option("--max-usd", type=Amount(min=0, min_open=True), default=None, metavar="USD", help="Spend at most this in this run.")
 @json_option
 @pass_call
 def run(call: Call, batch: bool, max_usd: float | None, as_json: bool) -> int:

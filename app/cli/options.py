@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
 from typing import Any, TypeVar
 
 import click
@@ -12,6 +13,17 @@ from pipeline.models.ledger import LoopType
 F = TypeVar("F", bound=Callable[..., Any])
 
 TYPES = tuple(kind.value for kind in LoopType)
+
+
+class Amount(click.FloatRange):
+    """A number of dollars, seconds or the like: `nan`, which no limit catches, and `inf` are none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; fails as click does."""
+        found = super().convert(value, param, ctx)
+        if not isfinite(found):
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
+        return found
 
 
 def json_option(command: F) -> F:

@@ -122,7 +122,7 @@ class SynthesizeIn(Scoped):
     """`synthesize`."""
 
     question: str = Field(min_length=1, max_length=100_000)
-    max_usd: float | None = Field(default=None, gt=0, description="Spend at most this.")
+    max_usd: float | None = Field(default=None, gt=0, allow_inf_nan=False, description="Spend at most this.")
     via: Literal["direct", "push", "hook"] = Field(default="direct", description="push and hook are refused: it costs money.")
 
 

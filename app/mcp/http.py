@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import os
 import secrets
 import socket
@@ -16,6 +17,8 @@ from typing import Any, Protocol
 
 from app.streams import complain
 from pipeline.errors import ConfigError
+
+_log = logging.getLogger(__name__)
 
 PATH = "/mcp"
 TOKEN_FILE = "mcp.token"  # noqa: S105 - the name of the file
@@ -80,7 +83,10 @@ class Guard:
             return
         status, extra = self._refused(scope)
         if not status:
-            await self.inner(scope, receive, send)
+            try:
+                await self.inner(scope, receive, send)
+            except Exception as error:  # noqa: BLE001 - the outermost edge: no trace may reach a terminal
+                _log.warning("a request failed: %s", type(error).__name__)
             return
         headers = [(b"content-length", b"0"), *extra]
         await send({"type": "http.response.start", "status": status, "headers": headers})

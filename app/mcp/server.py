@@ -153,8 +153,8 @@ def serve_wire(server: Server[Any], wire: Wire) -> None:
     """Serve one host over two descriptors until it closes its end."""
 
     async def serve() -> None:
-        source: Any = Lines(wire.read)
         target: Any = Output(wire.write)
+        source: Any = Lines(wire.read, target)
         async with stdio_server(source, target) as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 _CHUNK = 65_536
 
@@ -41,11 +42,43 @@ def private_wire() -> Iterator[Wire]:
             os.close(handle)
 
 
+class Answers(Protocol):
+    """Where answers go."""
+
+    async def write(self, text: str) -> None:
+        """One line with its end."""
+        ...
+
+
+def refusal_of(line: str) -> str:
+    """The error of JSON-RPC 2.0 (5.1) for a line that the SDK would pass over in silence; "" for what may be a message."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return _error(None, -32_700, "Parse error: one JSON object a line")
+    if isinstance(data, dict) and isinstance(data.get("params", {}), dict | None):
+        return ""
+    name = data.get("id") if isinstance(data, dict) else None
+    return _error(name if isinstance(name, str | int) else None, -32_600, "Invalid request: an object whose params are an object")
+
+
+def _error(name: str | int | None, code: int, words: str) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": name, "error": {"code": code, "message": words}}) + "\n"
+
+
+def mended(line: str) -> str:
+    """`line` with a question mark for each half of a surrogate pair, which is no character and which the SDK cannot read."""
+    if "\\ud" not in line.casefold():
+        return line
+    return json.dumps(json.loads(line), ensure_ascii=False).encode("utf-8", "replace").decode()
+
+
 class Lines:
     """Lines of text out of a descriptor, for `async for`. Read by a daemon thread, so that an end by signal waits for no input."""
 
-    def __init__(self, handle: int) -> None:
-        """Begins to read at once; needs a running loop."""
+    def __init__(self, handle: int, answers: Answers) -> None:
+        """Begins to read at once; needs a running loop. `answers`: where a line that is no request is refused, so that no host waits."""
+        self._answers = answers
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, args=(os.dup(handle),), name="mcp input", daemon=True).start()
@@ -66,7 +99,13 @@ class Lines:
 
     async def __aiter__(self) -> AsyncIterator[str]:
         while (line := await self._queue.get()) is not None:
-            yield line
+            if not line.strip():
+                continue
+            told = refusal_of(line)
+            if told:
+                await self._answers.write(told)
+            else:
+                yield mended(line)
 
 
 def _some(handle: int) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from http.cookies import CookieError, SimpleCookie
 from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
+
+_log = logging.getLogger(__name__)
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -93,7 +96,10 @@ class Guard:
         if status:
             await _say(safe, status, words)
             return
-        await self.inner(scope, receive, safe)
+        try:
+            await self.inner(scope, receive, safe)
+        except Exception as error:  # noqa: BLE001 - the outermost edge: the page has said it, and no trace may reach a terminal
+            _log.warning("%s failed: %s", scope["path"], type(error).__name__)
 
     def _host_ok(self, headers: dict[bytes, bytes]) -> bool:
         return headers.get(b"host", b"").decode("latin-1") in self.hosts()

@@ -149,7 +149,9 @@ def facts_at(archive: Archive, moment_us: int, *, received: bool) -> list[Fact]:
         stored = texts.get((span.account, span.message_id))
         return span_status(span, None if stored is None else StoredText(*stored))
 
-    return fold_claims(claims, acts, status_of, lambda _: ())
+    facts = fold_claims(claims, acts, status_of, lambda _: ())
+    gone, spans, forgotten = rows.forgotten(archive), hidden.stored_spans(archive), hidden.stored_items(archive)
+    return [_worded(fact, spans, forgotten) for fact in facts if fact.fact_id not in gone]  # forgetting reaches back (M-060)
 
 
 def _published(home: Home, archive: Archive) -> bool:

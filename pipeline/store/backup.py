@@ -6,13 +6,14 @@ backup is then made out of the copy. Copying in this process would drop DuckDB's
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +30,7 @@ _TABLE = "backup_part"
 _CP = "/bin/cp"
 """Where POSIX systems have it: a child that copies, whatever the search path."""
 _STAGING = ".loopledger-"
+_HELD = "in-use"
 
 
 class BackedUp(NamedTuple):
@@ -164,15 +166,27 @@ def _new_file(target: Path) -> Path:
 
 @contextmanager
 def _staging(parent: Path) -> Iterator[Path]:
-    """A private directory beside what is made, so that a rename suffices in the end; it goes in any case."""
+    """A private directory beside what is made, so that a rename suffices in the end; it goes in any case, after a kill with the next."""
     try:
+        _sweep(parent)
         folder = Path(tempfile.mkdtemp(prefix=_STAGING, dir=parent))
+        held = (folder / _HELD).open("w", encoding="ascii")
     except OSError as error:
         raise unwritable(parent, error) from error
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _sweep(parent: Path) -> None:
+    """What killed runs left here goes: it holds all mail, and what was forgotten too. A run that still works holds its lock."""
+    for left in parent.glob(f"{_STAGING}*/{_HELD}"):
+        with suppress(OSError), left.open(encoding="ascii") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(left.parent, ignore_errors=True)
 
 
 def _copy_by_child(archive: Path, copy: Path) -> None:

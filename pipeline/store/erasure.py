@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pipeline.models.facts import slot_key
+from pipeline.models.facts import CLAIM_OPS, FACT_PREFIX, slot_key
 from pipeline.models.model_frame import frame_of
 from pipeline.store.db import FRESH, Archive, rewrite_archive
 from pipeline.store.engine import ALIAS
@@ -24,7 +24,7 @@ from pipeline.store.rows import arrow
 
 _CLAIM_KEPT = (
     *("polarity", "shape", "cardinality", "model", "prompt_ver", "rule", "rule_ver", "asserted_us", "learned_us", "recheck_days"),
-    *("importance", "backfilled"),
+    *("importance", "backfilled", "review_id"),
 )
 _PROOF_KEPT = ("item", "start", "end", "text_sha")
 
@@ -52,7 +52,7 @@ def pending(archive: Archive) -> Erasures:
     """What was forgotten and has not left the archive yet. The facts must be folded."""
     items = forgotten_items(archive)
     claims = _claims(archive)
-    others = _others(archive, items)
+    others = {**_proposals(archive), **_others(archive, items)}
     contents, messages = _contents(archive, items)
     return Erasures({**claims, **others}, contents, len(claims), messages, len(others))
 
@@ -112,12 +112,30 @@ def _claims(archive: Archive) -> dict[str, dict[str, Any]]:
     """Payloads of forgotten facts; one that says the same of a fact of another scope, which stands, is that one's too."""
     rows = archive.rows(
         "WITH said AS (SELECT j.payload_sha, j.scope, j.scope_key, coalesce(f.life = 'forgotten', false) AS gone FROM journal j"
-        "  LEFT JOIN known_fact f ON f.fact_id = j.target WHERE j.op IN ('remember', 'import')),"
+        "  LEFT JOIN known_fact f ON f.fact_id = j.target WHERE list_contains(?::VARCHAR[], j.op)),"
         " gone AS (SELECT payload_sha, any_value(scope) AS scope, any_value(scope_key) AS scope_key FROM said GROUP BY 1"
         "  HAVING bool_and(gone))"
-        " SELECT g.payload_sha, g.scope, g.scope_key, p.payload FROM gone g JOIN journal_payload p USING (payload_sha) ORDER BY 1"
+        " SELECT g.payload_sha, g.scope, g.scope_key, p.payload FROM gone g JOIN journal_payload p USING (payload_sha) ORDER BY 1",
+        [sorted(CLAIM_OPS)],
     )
     return {sha: _claim_kept(scope, scope_key, json.loads(text)) for sha, scope, scope_key, text in rows}
+
+
+def _proposals(archive: Archive) -> dict[str, dict[str, Any]]:
+    """Payloads of proposals to say what was forgotten since, or what was forgotten where it came from and stands nowhere else."""
+    rows = archive.rows(
+        "SELECT j.target, j.scope, j.scope_key, j.payload_sha, p.payload FROM journal j JOIN journal_payload p USING (payload_sha)"
+        " WHERE j.op = 'propose' AND starts_with(j.target, ?) ORDER BY j.seq",
+        [FACT_PREFIX],
+    )
+    life: dict[str, str] = dict(archive.rows("SELECT fact_id, life FROM known_fact")) if rows else {}
+    found = {}
+    for target, scope, scope_key, sha, text in rows:
+        payload = json.loads(text)
+        says = payload.get("says", {})
+        if payload.get("op") in CLAIM_OPS and life.get(target, life.get(says.get("from", ""))) == "forgotten":
+            found[str(sha)] = {**payload, "says": _claim_kept(scope, scope_key, says)}
+    return found
 
 
 def _claim_kept(scope: str, scope_key: str, payload: Mapping[str, Any]) -> dict[str, Any]:

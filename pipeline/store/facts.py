@@ -84,6 +84,11 @@ def slots_of(archive: Archive, fact_ids: Iterable[str]) -> set[str]:
         return {row[0] for row in archive.rows("SELECT DISTINCT slot FROM known_fact SEMI JOIN wanted USING (fact_id) WHERE slot <> ''")}
 
 
+def forgotten(archive: Archive) -> set[str]:
+    """Facts whose words nobody gets."""
+    return {row[0] for row in archive.rows("SELECT fact_id FROM known_fact WHERE life = 'forgotten'")}
+
+
 def facts_in(archive: Archive, slots: Iterable[str]) -> set[str]:
     """Facts that stand in these slots now."""
     with archive.loaded(wanted=arrow(slot=sorted(slots))):

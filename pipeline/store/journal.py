@@ -141,15 +141,15 @@ def entries_on(archive: Archive, prefix: str, targets: Sequence[str] | None, kee
     return standing(entry for entry in _loaded(archive, rows) if keep(entry))
 
 
-def erased_payloads(archive: Archive) -> dict[str, dict[str, Any]]:
+def erased_payloads(rows: Callable[..., list[Row]]) -> dict[str, dict[str, Any]]:
     """Hash of an erased payload -> what stays of it, as the entries of the purges say (D-206a)."""
-    rows = archive.rows("SELECT p.payload FROM journal JOIN journal_payload p USING (payload_sha) WHERE op = 'purge' ORDER BY seq")
-    return {sha: kept | {"erased": True} for row in rows for sha, kept in json.loads(row[0]).get("erased", {}).items()}
+    said = rows("SELECT p.payload FROM journal JOIN journal_payload p USING (payload_sha) WHERE op = 'purge' ORDER BY seq")
+    return {sha: kept | {"erased": True} for row in said for sha, kept in json.loads(row[0]).get("erased", {}).items()}
 
 
 def _loaded(archive: Archive, rows: Sequence[Row]) -> list[Entry]:
     """Journal rows with their payload behind them."""
-    kept = erased_payloads(archive) if any(row[-1] is None for row in rows) else {}
+    kept = erased_payloads(archive.rows) if any(row[-1] is None for row in rows) else {}
     return [Entry(*(*row[:-1], kept.get(row[9]) if row[-1] is None else json.loads(row[-1]))) for row in rows]
 
 
@@ -223,7 +223,7 @@ def first_broken(archive: Archive) -> int | None:
     """
     columns = ", ".join(f"j.{name}" for name in _COLUMNS.split(", "))
     rows = archive.rows(f"SELECT {columns}, p.payload FROM journal j LEFT JOIN journal_payload p USING (payload_sha) ORDER BY j.seq")
-    erased = erased_payloads(archive) if any(row[12] is None for row in rows) else {}
+    erased = erased_payloads(archive.rows) if any(row[12] is None for row in rows) else {}
     prev = _START
     for expected, row in enumerate(rows, start=1):
         fields, stored, payload = row[:11], row[11], row[12]
@@ -250,7 +250,7 @@ LIMIT 1
 def broken_at_sight(archive: Archive) -> int | None:
     """As `first_broken`, at a fraction of its cost, for every publication: the database looks for a row that does not fit, and only then
     is the chain walked. The text of what a model said, which is large, is left to `first_broken`."""
-    return first_broken(archive) if archive.rows(_SUSPECT, {"erased": sorted(erased_payloads(archive))}) else None
+    return first_broken(archive) if archive.rows(_SUSPECT, {"erased": sorted(erased_payloads(archive.rows))}) else None
 
 
 def _hash(fields: Sequence[object]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pipeline.clock import HOUR_US
 from pipeline.errors import RecordError
 from pipeline.models.facts import normal
+from pipeline.models.items import IMPORTED as IMPORTED_ID
 from pipeline.models.items import FetchStatus, ItemKind
 from pipeline.store.changes import note_changes
 from pipeline.store.db import Archive
@@ -40,6 +41,8 @@ COPIED = {
 
 _ROW_GROUP = 30_720
 """Rows written together. With DuckDB's own four times as many, 50,000 facts are one group, kept until the end and written by one core."""
+_SEVERAL = 3
+"""So many messages that Google received after the moment of a sync say that this machine's clock was behind; one may have an odd date."""
 MuteRow = tuple[str, str, int, int | None]
 
 
@@ -137,13 +140,15 @@ def _copy(archive: Archive, now_us: int) -> None:
         "  FROM run WHERE NOT starts_with(run_id, $import) GROUP BY 1),"
         " files AS (SELECT account, max(started_us) AS file_us FROM run WHERE starts_with(run_id, $import) AND result IN ('ok', $partly)"
         "  AND started_us <= $latest AND account NOT IN (SELECT account FROM runs) GROUP BY 1),"
-        " mails AS (SELECT account, max(arrived_us) AS newest_us FROM message GROUP BY 1),"
+        " mails AS (SELECT account, max(arrived_us) AS newest_us,"
+        "  max(arrived_us, $several) FILTER (WHERE NOT starts_with(external_id, $out_of_file)) AS last FROM message GROUP BY 1),"
         " fetches AS (SELECT account, count(*) FILTER (WHERE status = $todo) AS todo, count(*) FILTER (WHERE status = $failed) AS failed"
         "  FROM fetch_row WHERE kind = $kind GROUP BY 1),"
         " slices AS (SELECT account, max(TRY_CAST(cursor AS BIGINT)) AS fresh_us FROM cursor"
         "  WHERE stream = $fresh AND TRY_CAST(cursor AS BIGINT) <= $latest GROUP BY 1)"
         " SELECT account, coalesce(last_attempt_us, file_us), coalesce(last_result, if(file_us IS NULL, '', $imported)),"
-        "  coalesce(greatest(last_clean_us, fresh_us), file_us), newest_us, coalesce(todo, 0), coalesce(failed, 0)"
+        "  coalesce(greatest(last_clean_us, fresh_us, if(last_clean_us IS NOT NULL AND last[$several] > $latest, last[$several], NULL)),"
+        "  file_us), newest_us, coalesce(todo, 0), coalesce(failed, 0)"
         " FROM runs FULL JOIN files USING (account) FULL JOIN mails USING (account) FULL JOIN fetches USING (account)"
         " LEFT JOIN slices USING (account) ORDER BY account",
         {
@@ -155,6 +160,8 @@ def _copy(archive: Archive, now_us: int) -> None:
             "import": IMPORT_RUN,
             "imported": IMPORTED,
             "partly": RecordError.code,
+            "out_of_file": IMPORTED_ID,
+            "several": _SEVERAL,  # a sync has not ended before mail that it fetched arrived: then the clock is behind
         },
     )
     for row in mutes_of(entries(archive, ops={"mute", "unmute"})):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pipeline.models.facts import CLAIM_OPS, FACT_PREFIX
-from pipeline.store.journal import Entry, standing
+from pipeline.store.journal import Entry, erased_payloads, standing
 
 Rows = Callable[..., list[tuple[Any, ...]]]
 REVIEW_OPS = frozenset({"propose", "approve", "reject", "withdraw"})
@@ -101,7 +101,7 @@ def _decides(entry: Entry, review: Review) -> bool:
 
 def allowed(entry: Entry, reviews: Mapping[str, Review]) -> bool:
     """Whether an operation is, word for word, what a proposal said that a person has approved before."""
-    payload = dict(entry.payload or {})
+    payload = {name: value for name, value in (entry.payload or {}).items() if name != "erased"}
     review = reviews.get(str(payload.pop("review_id", "")))
     return (
         review is not None
@@ -128,7 +128,8 @@ def _entries(rows: Rows) -> list[Entry]:
         " WHERE j.op = 'undo' OR (list_contains(?::VARCHAR[], j.op) AND starts_with(j.target, ?)) ORDER BY j.seq",
         [sorted(REVIEW_OPS), FACT_PREFIX],
     )
-    return standing(Entry(*(*row[:-1], None if row[-1] is None else json.loads(row[-1]))) for row in found)
+    kept = erased_payloads(rows) if any(row[-1] is None for row in found) else {}
+    return standing(Entry(*(*row[:-1], kept.get(row[9]) if row[-1] is None else json.loads(row[-1]))) for row in found)
 
 
 def _base_rows(rows: Rows, pending: Sequence[Review]) -> dict[str, BaseRow]:

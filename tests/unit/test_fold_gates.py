@@ -86,6 +86,15 @@ def test_a_forged_owner_neither_opens_nor_closes() -> None:
     assert story.reason("m2") == "spoofed_owner"
 
 
+def test_mail_from_the_owner_that_came_in_unchecked_neither_opens_nor_closes() -> None:
+    """J-42: a source without labels, delivered from outside (Return-Path), no word of authentication; a copy of one's own has neither."""
+    for headers, status in (({"Return-Path": "<x@forger.example>"}, "open"), ({}, "done")):
+        story = Story()
+        story.mail(ANN, ASK, hours=0, labels=[])
+        story.mail(ME, "The plan is on the drive.", hours=1, to=ANN, reply="m1", labels=[], headers=headers)
+        assert [row[1] for row in story.loops("inbound")] == [status]
+
+
 def test_sent_wins_over_an_unknown_from() -> None:
     """J-43: a send-as alias the settings do not know."""
     story = Story()

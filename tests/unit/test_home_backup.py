@@ -158,3 +158,15 @@ def test_a_purge_killed_before_the_new_file_has_its_name_changes_nothing(tmp_pat
     assert purge(home.home, now_us=home.now_us).facts == 1
     assert not home.home.archive_building.exists()
     assert purge(home.home, now_us=home.now_us).facts == 0
+
+
+def test_what_a_killed_backup_left_goes_with_the_next_and_a_running_one_keeps_its_own(tmp_path: Path) -> None:
+    left = tmp_path / ".loopledger-dead"
+    left.mkdir()
+    (left / "in-use").touch()
+    with backup._staging(tmp_path) as mine:
+        with backup._staging(tmp_path) as other:
+            assert mine.exists()
+            assert other != mine
+        assert not left.exists()
+    assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,8 @@ import duckdb
 import pytest
 
 from pipeline.errors import ConfigError, SchemaError, StoreError
-from pipeline.models.items import FetchRow, FetchStatus, ItemKind, PageOfWork
+from pipeline.ids import canonical_json
+from pipeline.models.items import FetchRow, FetchStatus, ItemKind, ItemRecord, PageOfWork
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home, create_home
 from pipeline.store.ingest import Intake
@@ -236,6 +237,22 @@ def test_the_archive_answers_for_bodies_and_reasons(home: Home) -> None:
     Intake(home, land_plainly).commit(PageOfWork(ME, absent=((ItemKind.MESSAGE, "m1-0"),)))
     [found] = reader.messages("m1-0")
     assert (found.present, len(found.text)) == (False, 80)
+
+
+def test_a_sync_has_not_ended_before_its_mail_arrived_so_a_clock_years_behind_shows(home: Home) -> None:
+    """J-96: its list would be empty and look fresh. One message with an odd date, or mail out of files, says nothing of the clock."""
+    day = 86_400_000_000
+    for number, (name, count) in enumerate((("mbox:a", 5), ("m", 2), ("n", 1))):
+        raws = [(f"{name}-{n}", canonical_json({"id": f"{name}-{n}", "threadId": "t"})) for n in range(count)]
+        items = tuple(ItemRecord(ME, ItemKind.MESSAGE, one, 4_000 * day, raw, ("INBOX",)) for one, raw in raws)
+        Intake(home, land_plainly).commit(PageOfWork(ME, items=items))
+        with open_archive(home, "write") as archive, archive.transaction():
+            begin_run(archive, f"r{number}", ME, 10 * day)
+            end_run(archive, f"r{number}", ME, 10 * day, "ok", clean_mail=True)
+        publish_at(home, 10 * day)
+        with closing(LedgerView(home)) as view:
+            seen = view.publication().rows("SELECT last_clean_us FROM account_state")
+        assert seen == [(4_000 * day if name == "n" else 10 * day,)]
 
 
 def test_a_run_of_a_clock_that_was_ahead_makes_nothing_fresh(home: Home) -> None:

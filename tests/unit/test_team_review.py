@@ -9,16 +9,19 @@ import pytest
 from memory.fact_answers import FactWritten
 from memory.fact_care import audit, schema, stats
 from memory.fact_pages import FactQuery, history, list_facts, show_fact
+from memory.fact_reading import Reader
 from memory.fact_review import FactDecided, decide_fact, one_waiting, waiting_facts, with_facts
 from memory.pack import context_pack
 from memory.principals import DEFAULT_SCOPES, POLICY, Directory, Listed, Principal, Team, principal_of
+from memory.promote import promote
 from memory.recall import RecallQuery, recall
 from memory.review import nothing_proposed
 from pipeline.errors import LoopledgerError, UsageError
 from pipeline.ids import sha256_hex
 from pipeline.models.facts import REVIEWED, SCOPES
 from pipeline.store.db import open_archive
-from pipeline.store.journal import NewEntry, append
+from pipeline.store.erasure import purge
+from pipeline.store.journal import NewEntry, append, first_broken
 from tests.fakes.fact_home import FactHome, letters
 
 STUDIO = "team:studio"
@@ -283,3 +286,23 @@ def test_a_token_names_a_principal_and_a_principal_its_scopes() -> None:
     assert Principal("owner", "human", teams=PEOPLE.teams[:1]).place("team") == ("team", "studio")
     with raises("scope_denied"):
         Principal("owner", "human", teams=PEOPLE.teams).place("team")
+
+
+def test_words_that_a_team_has_forgotten_leave_every_moment_and_with_a_purge_the_queue(home: FactHome) -> None:
+    """M-060, D-206a: of a fact that came by approval, of one that was promoted, and of a promotion that still waits."""
+    agreed(home, "hall 4", "price", "zebra 200")
+    own = home.remember("hall 4", "phone", "zebra 300", scope="private", by="alpha").fact_id
+    promote(home.desk("alpha"), [own], STUDIO)
+    before = home.now
+    home.act("forget", own, by="alpha")
+    for item in list_facts(home.reader("alpha", STUDIO), FactQuery()).facts:
+        decide(home, "approve", home.act("forget", item.fact_id, by="alpha"))
+    past = home.known_at(before)
+    seen = Reader(past.rows, home.principal("alpha"), past.now_us, past.rules, STUDIO)
+    assert "zebra" not in list_facts(seen, FactQuery()).to_json() + list_facts(home.reader("alpha", "private"), FactQuery()).to_json()
+    assert purge(home.home, now_us=home.now_us).count == 4
+    home.rebuild()
+    with open_archive(home.home, "read") as archive:
+        assert archive.rows("SELECT 1 FROM journal_payload WHERE contains(payload, 'zebra')") == []
+        assert first_broken(archive) is None
+        assert {row[0] for row in archive.rows("SELECT life FROM known_fact WHERE scope <> 'user'")} == {"forgotten"}

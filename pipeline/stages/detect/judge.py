@@ -21,7 +21,7 @@ from pipeline.stages.detect.history import MIN_LINE, SenderHistory, normal_line
 from pipeline.stages.detect.pull import features_of, pull_of
 from pipeline.stages.detect.vows import is_promise, own_promises, their_promises
 
-RULES_VERSION = "5"
+RULES_VERSION = "6"
 _DEAD_LABELS = {"TRASH": "trash", "SPAM": "spam"}
 _NOT_SENT = frozenset({"DRAFT", "SCHEDULED"})
 _DUPLICATE_WINDOW_US = HOUR_US
@@ -175,13 +175,16 @@ class _Judge:
         return bool(key) and self.people.person_of(key) in self.me
 
     def _is_own(self, mail: Mail) -> bool:
-        """J-42, J-43: the SENT label wins; an owner From without it counts only if delivered and not failed by authentication."""
+        """J-42, J-43: the SENT label wins; an owner From without it counts only if delivered and not failed by authentication,
+        or delivered from outside without any."""
         if "SENT" in mail.labels:
             return True
         if not self._claims_owner(mail):
             return False
-        failed = any("dmarc=fail" in value or "spf=fail" in value for value in mail.decoded.headers.get("authentication-results", ()))
-        return not failed and (not mail.labels or "INBOX" in mail.labels)
+        results = mail.decoded.headers.get("authentication-results", ())
+        failed = any("dmarc=fail" in value or "spf=fail" in value for value in results)
+        unchecked = not results and "return-path" in mail.decoded.headers  # came from outside (RFC 5321 4.4), and nobody looked who it was
+        return not failed and not unchecked and (not mail.labels or "INBOX" in mail.labels)
 
     def _is_copy(self, mail: Mail) -> bool:
         """J-49: same Message-ID, author and text within an hour is one message; different text is another message."""
