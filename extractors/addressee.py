@@ -38,9 +38,9 @@ def _greeting_of(line: str, *, alone: bool) -> tuple[str, ...]:
             names = _person_names(lead.group(1)) if lead else ()
         return names
     asian = ASIAN.match(line)
-    if asian:
+    if asian is not None:
         found: list[str] = []
-        while asian:
+        while asian is not None:
             name = next(g for g in asian.groups() if g)
             found += (name, *name.split())
             joint = _ASIAN_JOINT.match(line, asian.end())

@@ -14,7 +14,7 @@ from pipeline.models.worktime import WorkTime
 if TYPE_CHECKING:
     from extractors.deadlines.reader import Deadline
 
-VERSION = "due-4"
+VERSION = "due-5"
 _NEAR_US = 2 * DAY_US
 """A Date header farther from the arrival than this is wrong, and the arrival serves in its place (J-5)."""
 
