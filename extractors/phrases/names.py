@@ -44,7 +44,7 @@ NOT_NAMES = words(
     " wednesday thursday friday saturday sunday january february march april may june july august september october november december great perfect good fine right"
     " hi hello hey dear unfortunately actually anyway btw fyi ps re fwd note update reminder question questions again lastly maybe perhaps if when while since because meanwhile"
     " otherwise alternatively additionally moreover furthermore therefore thus hence still instead regards best cheers once as by in on for at from with after before unless until"
-    " team all everyone everybody folks guys ladies gentlemen both here there this that these those it we you they he she what why how where who which noted received agreed"
+    " over team all everyone everybody folks guys ladies gentlemen both here there this that these those it we you they he she what why how where who which noted received agreed"
     " danke bitte ja nein also leider übrigens außerdem dann jetzt heute morgen gestern hallo montag dienstag mittwoch donnerstag freitag samstag sonntag gut super klar kurz frage"
     " merci oui non bonjour salut aussi donc alors ensuite enfin cependant demain lundi mardi mercredi jeudi vendredi samedi dimanche parfait désolé"
     " gracias sí hola también entonces además bueno mañana hoy lunes martes miércoles jueves viernes sábado domingo perfecto vale"

@@ -227,3 +227,17 @@ def test_an_ask_about_a_later_day_ages_with_that_day(ask: str, day: str) -> None
     assert not is_stale(state, None, after + 13 * DAY_US, rules)
     assert is_stale(state, None, after + 15 * DAY_US, rules) == bool(day)
     assert is_stale(state, None, after - 100 * DAY_US, StaleRules(quiet_days=0)) != bool(day)
+
+
+@pytest.mark.parametrize(
+    ("reply", "status"),
+    [
+        ("Kofi Mensah and Ines Falkenberg, photos attached.", "done"),
+        ("The photos are attached.", "open"),
+        ("Photos attached, names to follow by Friday.", "done"),
+    ],
+)
+def test_a_name_or_number_asked_for_beside_a_file_is_given_in_words(reply: str, status: str) -> None:
+    """J-78: "your names and a photo each" is answered by two names and the photos."""
+    asked = (ANN, "Could you send me both your full names and a photo each?")
+    assert _loop(asked, (ME, reply)).status == status

@@ -28,10 +28,24 @@ def not_handed_over(loop: DraftLoop, judged: Judged) -> list[OpenAsk]:
     spoken = frozenset[str]().union(*map(content_words, (*other, *before)))
     hit = [words for words in own if same_thing(words, now)]
     left = [words for words in own if words not in hit and not same_thing(words, spoken)]
+    more = frozenset[str]().union(*map(content_words, given)) - frozenset[str]().union(*things)
+    if any(_ATTACHED.search(word) is None for word in more):
+        left = [words for words in left if not any(map(_SAID.fullmatch, words))]  # "Kofi Mensah, photo attached" names the name
     return list(loop.asks) if hit and left and not _HELD_BACK.search(" ".join(given)) else []
 
 
 _SEVERAL = 2
+_SAID = re.compile(
+    r"names?|numbers?|address|dates?|times?|prices?|sizes?|colou?rs?|amounts?|hours?|namen?|nummern?|adressen?|datum|preise?|größen?|noms?"
+    r"|numéros?|adresses?|prix|tailles?|nombres?|números?|direcci(?:ón|ones)|fechas?|precios?|tallas?|nomes?|endereços?|datas?|preços?|nom[ei]"
+    r"|numer[oi]|indirizz[oi]|dat[ae]|prezz[oi]|이름|성함|번호|주소|날짜|금액|名前|お名前|番号|住所|日付|姓名|名字|号码|地址|日期",
+)
+"""What is given in words, without being called by its name."""
+_ATTACHED = re.compile(
+    r"attach|enclos|find|send|sent|anbei|anhang|angehängt|beigefügt|joint|envo[iy]|adjunt|env[ií]|anex|segue|allegat|invi"
+    r"|첨부|보내|드립|송부|添付|送付|送り|附件|附上|发送"
+)
+"""What only says that it comes along."""
 _BOTH = re.compile(
     r"\b(?:both|all (?:of (?:it|them)|three|four)|everything|beide[ns]?|alles|alle drei|(?:tous|toutes) les (?:deux|trois)|le tout"
     r"|amb[oa]s|todo|las dos|los dos|tudo|entramb[ie]|tutto)\b"
