@@ -98,10 +98,6 @@ def from_third(timeline: Timeline, judged: Judged) -> None:
             continue
         act = answering_act(judged, loop.words)
         asked = any(judged.author in open_ask.judged.recipients for open_ask in loop.asks)
-        if effect == PROMISE:
-            if asked and loop.asks and all(open_ask.ask.collective for open_ask in loop.asks):  # "One of you?" - "I'll do it."
-                loop.close("done", "close_collective", judged, proof_of(judged, loop.words))
-            continue
         delegate = f"{DELEGATED}{judged.author}" in loop.flags and loop.person in judged.recipients
         if not (asked or delegate) or (act and act.kind in {"refusal", "delegation"}):
             continue
