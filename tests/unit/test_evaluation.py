@@ -43,6 +43,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "own sentences, second",
         "own sentences, third",
         "fresh cases",
+        "blind cases",
         "plain cases",
         "fresh sentences",
         "fresh deadlines",
