@@ -57,7 +57,7 @@ def compare(name: str, found: dict[str, Any]) -> None:
         ("waiting-as-of", ["waiting", "--json", "--as-of", "2026-06-10"]),
         ("list", ["list", "--json", "--limit", "3"]),
         ("show", ["show", "@0", "--json"]),
-        ("explain-loop", ["explain", "@7", "--json"]),
+        ("explain-loop", ["explain", "@6", "--json"]),
         ("explain-message", ["explain", "m7", "--json"]),
     ],
 )

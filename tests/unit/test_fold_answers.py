@@ -241,3 +241,9 @@ def test_a_name_or_number_asked_for_beside_a_file_is_given_in_words(reply: str, 
     """J-78: "your names and a photo each" is answered by two names and the photos."""
     asked = (ANN, "Could you send me both your full names and a photo each?")
     assert _loop(asked, (ME, reply)).status == status
+
+
+def test_a_yes_whose_words_name_their_ask_answers_no_other() -> None:
+    """J-78."""
+    loop = _loop((ANN, "Is the van free on Sunday? How long is the ladder?"), (ME, "Yes, the van is free."))
+    assert (loop.status, loop.evidence.quote) == ("open", "How long is the ladder?")

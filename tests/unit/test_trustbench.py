@@ -156,9 +156,9 @@ def test_attacks_change_nothing_and_a_mail_that_does_is_noticed(tmp_path: Path, 
 def test_bounded_reads_count_all_and_one_that_does_not_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-101, B15."""
     lying: list[bool] = []
-    whole = fact_reading.omitted_of
+    whole = fact_reading.merged
 
-    def omitted_of(*arguments: Any) -> Omitted:
+    def merged(*arguments: Any) -> Omitted:
         found = whole(*arguments)
         return found.model_copy(update={"count": max(0, found.count - 1)}) if lying else found
 
@@ -171,7 +171,7 @@ def test_bounded_reads_count_all_and_one_that_does_not_is_noticed(tmp_path: Path
         lying.append(True)
         yield 2
 
-    monkeypatch.setattr("memory.recall.omitted_of", omitted_of)
+    monkeypatch.setattr("memory.recall.merged", merged)
     monkeypatch.setattr(omission, "grown", small)
     found = omission.run(tmp_path / "home", seeds(), 6)
     assert [one for one in found[1] if not one.right] == []
