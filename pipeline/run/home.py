@@ -45,7 +45,7 @@ from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
 """Messages folded at a time, unless one unit has more: all of a piece is in memory, taken apart."""
-_READ_AHEAD = 2
+_READ_AHEAD = 1
 """Pieces read at a time, as they are stored: each reading goes through the texts of the whole file once."""
 
 
