@@ -376,3 +376,9 @@ def test_an_author_without_address_keeps_the_name() -> None:
     assert decoded.sender is not None
     assert (decoded.sender.name, decoded.sender.key) == ("Front Office", "")
     assert "no usable From address" in decoded.problems
+
+
+def test_of_a_tag_with_many_angles_in_a_quoted_value_four_at_most_are_looked_at() -> None:
+    """A value may hold ">"; past the third that is stepped over, the tag counts as closed, so that no text is searched again and again."""
+    assert html_to_text('<a title="1 > 2 > 3 > 4">word</a>').strip() == "word"
+    assert html_to_text('<a title="1 > 2 > 3 > 4 > 5 > 6">word</a>').endswith("word")
