@@ -12,7 +12,6 @@ from app.render import FLAG_WORDS, STATE_WORDS, TYPE_NAMES, TYPE_WORDS
 from app.web import plots
 from app.web.text import local_time, one_line
 from memory.answers import LoopRow
-from memory.figures import AgeClass
 from memory.report import ReportAnswer
 
 _STYLE = """
@@ -121,11 +120,7 @@ def _left_out(told: ReportAnswer) -> str:
 def _plots(told: ReportAnswer) -> Iterator[tuple[str, str]]:
     weeks = [(point.at[:10], point.open) for point in told.figures.weeks]
     yield "Open loops over time", plots.lines(weeks, _KINDS, "Open loops over time")
-    yield "Days they have been open", plots.bars(_classes(told.figures.ages), _KINDS, "Days they have been open")
-
-
-def _classes(found: Sequence[AgeClass]) -> list[tuple[str, dict[str, int]]]:
-    return [(f"{one.since}-{one.until}" if one.until is not None else f">{one.since}", one.counts) for one in found]
+    yield "Days they have been open", plots.bars(plots.of_classes(told.figures.ages), _KINDS, "Days they have been open")
 
 
 def _md(text: str) -> str:

@@ -10,8 +10,7 @@ from statistics import median
 
 from app.cli.moments import moment_us
 from app.kept import KeptHome
-from app.web.guard import Guard
-from app.web.site import Site
+from app.web.serve import site_behind
 from benchmarks.figures import Figure
 from benchmarks.homes import NOW_US, home_of_loops
 from benchmarks.scale import Scale
@@ -26,9 +25,7 @@ def page(scale: Scale) -> list[Figure]:
     """The first page, its narrower forms, and the start of `loopledger web`."""
     home = home_of_loops(scale.work / "shown", scale.waiting, scale.people)
     kept = KeptHome(str(home.path), lambda: from_us(NOW_US))
-    guard = Guard(_never, 4711)
-    guard.inner = Site(kept, guard.form_token, lambda text, zone: moment_us(text, zone, day_end=False, option="until")).app()
-    asked = AskedPage(guard)
+    asked = AskedPage(site_behind(kept, 4711, lambda text, zone: moment_us(text, zone, day_end=False, option="until")))
     asked.enter()
     figures = []
     for name, place, bar in (("first page", "/", 300), ("by urgency", "/?by=urgency", None), ("a page of all loops", "/list", None)):
@@ -56,7 +53,3 @@ def _start(home: str) -> float:
     if not re.search(r"http://127\.0\.0\.1:\d+/enter", line):
         raise RuntimeError(f"the page did not start: {line}")
     return taken
-
-
-async def _never(scope: object, receive: object, send: object) -> None:
-    """In place of the site until it is made."""

@@ -179,6 +179,10 @@ class WaitingAnswer(Envelope):
     no_google_sources: bool
     truncated: bool
 
+    def rows(self) -> list[LoopRow]:
+        """All rows in the order of their numbers."""
+        return [row for group in self.groups for row in group.loops] + self.due_soon + self.without_person
+
 
 class ListAnswer(Envelope):
     """`list`: a page of all loops, whatever their state, newest opening first."""

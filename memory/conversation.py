@@ -8,6 +8,7 @@ from itertools import pairwise
 from memory.answers import Part
 from memory.ports import LetterReads
 from memory.rows import stamp
+from memory.show import spans_of
 from pipeline.models.ledger import Evidence, Loop
 from pipeline.store.reads import Letter
 
@@ -44,16 +45,8 @@ class Letters(Part):
 
 def conversation(archive: LetterReads, loop: Loop, owner: frozenset[str]) -> list[Letters]:
     """The messages of the loop's thread, oldest first. `owner`: the owner's addresses, case-folded. Raises BusyError."""
-    spans = _spans(loop)
+    spans = spans_of(loop)
     return [_read(letter, spans, owner) for letter in archive.letters(loop.account, loop.thread_id)]
-
-
-def _spans(loop: Loop) -> list[tuple[str, Evidence]]:
-    found = {loop.evidence: "opened"}
-    for step in loop.steps:
-        if step.evidence is not None:
-            found.setdefault(step.evidence, step.what)
-    return [(role, span) for span, role in found.items()]
 
 
 def _read(letter: Letter, spans: Iterable[tuple[str, Evidence]], owner: frozenset[str]) -> Letters:

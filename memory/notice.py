@@ -44,5 +44,4 @@ def notice(reads: LedgerReads, since_us: int | None, now_us: int, rules: ReadRul
 
 
 def _listed(reads: LedgerReads, as_of_us: int | None, now_us: int, rules: ReadRules) -> list[LoopRow]:
-    answer = waiting(reads, WaitingQuery(as_of_us=as_of_us, limit=_MOST, stale_ok=True), now_us, rules)
-    return [row for group in answer.groups for row in group.loops] + list(answer.due_soon) + list(answer.without_person)
+    return waiting(reads, WaitingQuery(as_of_us=as_of_us, limit=_MOST, stale_ok=True), now_us, rules).rows()

@@ -36,7 +36,7 @@ def report(rows: Rows, now_us: int, rules: ReadRules, *, redact: bool = False) -
     waits = waiting(reads, WaitingQuery(limit=MOST_ROWS, stale_ok=True), now_us, rules)
     due = due_loops(reads, DueQuery(AHEAD_DAYS, limit=PAGE_LIMIT), now_us, rules)
     told = ReportAnswer(
-        made_at=stamp(now_us), redacted=redact, waiting=waits, due=due, figures=figures(rows, now_us, rules), rows=_flat(waits)
+        made_at=stamp(now_us), redacted=redact, waiting=waits, due=due, figures=figures(rows, now_us, rules), rows=waits.rows()
     )
     return _redacted(told) if redact else told
 
@@ -46,11 +46,6 @@ def dated(rows: Rows, now_us: int, rules: ReadRules, *, redact: bool = False) ->
     found = due_loops(SqlLedger(rows), DueQuery(DATED_DAYS, limit=PAGE_LIMIT), now_us, rules)
     both = [*found.overdue, *found.due]
     return [_without_text(row) for row in both] if redact else both
-
-
-def _flat(answer: WaitingAnswer) -> list[LoopRow]:
-    every = [row for group in answer.groups for row in group.loops] + list(answer.due_soon) + list(answer.without_person)
-    return sorted(every, key=lambda row: (row.number is None, row.number or 0))
 
 
 def _without_text(row: LoopRow) -> LoopRow:

@@ -37,7 +37,7 @@ def show(
     """The loop at `as_of_us` or now. Without an archive, or while it is busy, quotes stay and `degraded` says `bodies: busy` (D-311)."""
     moment_us = now_us if as_of_us is None else as_of_us
     loop = load_loop(reads, loop_id, as_of_us)
-    spans = _spans(loop)
+    spans = spans_of(loop)
     texts, degraded = texts_of(archive, [span.message_id for _, span in spans])
     freshness = judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected)
     maker = RowMaker(moment_us, rules, Mutes(reads.mutes(), moment_us), reads.persons([loop.person]))
@@ -55,7 +55,7 @@ def show(
     )
 
 
-def _spans(loop: Loop) -> list[tuple[str, Evidence]]:
+def spans_of(loop: Loop) -> list[tuple[str, Evidence]]:
     """(role, span) of everything the loop rests on, each span once, opening first."""
     found: dict[Evidence, str] = {loop.evidence: "opened"}
     for step in loop.steps:

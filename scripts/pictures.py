@@ -51,7 +51,7 @@ def take(home: Path) -> None:
 
     kept = KeptHome(str(home), system_clock)
     heard = listen_at("127.0.0.1:0", "loopledger web --port ")
-    guard = site_behind(kept, heard, lambda text, zone: moment_us(text, zone, day_end=False, option="until"))
+    guard = site_behind(kept, int(heard.getsockname()[1]), lambda text, zone: moment_us(text, zone, day_end=False, option="until"))
     server = server_at(guard)
     threading.Thread(target=server.run, kwargs={"sockets": [heard]}, daemon=True).start()
     while not server.started:

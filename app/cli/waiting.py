@@ -14,7 +14,7 @@ from app.cli.opened import reads_at
 from app.cli.options import account_option, as_of_option, json_option, known_at_option, person_option, type_option
 from app.cli.output import put_json
 from app.opening import Opened, open_for_reading
-from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, LoopRow, WaitingAnswer
+from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, WaitingAnswer
 from memory.waiting import WaitingQuery, waiting
 from pipeline.errors import UsageError
 
@@ -60,7 +60,7 @@ def waiting_command(
         reads, moment = reads_at(opened, as_of, known_at, account)
         query = WaitingQuery(moment, types, person, account, limit, everything, stale_ok)
         answer = waiting(reads, query, opened.now_us, opened.rules)
-        last_listing.remember(opened.home.path, [row.id for row in rows_of(answer)])
+        last_listing.remember(opened.home.path, [row.id for row in answer.rows()])
         return opened, answer
 
     if watch:
@@ -72,7 +72,7 @@ def waiting_command(
     if form:
         from app.lines import csv_text, plain_text
 
-        click.echo((plain_text if form == "plain" else csv_text)(rows_of(answer)), nl=False)
+        click.echo((plain_text if form == "plain" else csv_text)(answer.rows()), nl=False)
         return 0
     from app.render import waiting_text
 
@@ -95,8 +95,3 @@ def _watch(asked: Callable[[], tuple[Opened, WaitingAnswer]], seconds: int) -> i
             time.sleep(seconds)
     except KeyboardInterrupt:
         return 0
-
-
-def rows_of(answer: WaitingAnswer) -> list[LoopRow]:
-    """All rows in the order of their numbers."""
-    return [row for group in answer.groups for row in group.loops] + answer.due_soon + answer.without_person

@@ -9,7 +9,6 @@ from typing import Any
 
 from app.kept import Visit
 from app.web import plots
-from memory.answers import LoopRow, WaitingAnswer
 from memory.conversation import Letters, conversation
 from memory.explain import explain_loop, explain_message
 from memory.fact_pages import entity
@@ -45,7 +44,8 @@ def waiting_page(visit: Visit, asked: Asked) -> Page:
     types = tuple(filter(None, asked.get("types", "").split(",")))
     answer = waiting(visit.lists, WaitingQuery(types=types, limit=ROWS, stale_ok=True), visit.opened.now_us, visit.opened.rules)
     by_urgency = asked.get("by") == "urgency"
-    return Page("waiting.html", "waiting", answer, {"flat": _flat(answer) if by_urgency else [], "by_urgency": by_urgency, "types": types})
+    flat = sorted(answer.rows(), key=lambda row: (row.tier, row.number or 0)) if by_urgency else []
+    return Page("waiting.html", "waiting", answer, {"flat": flat, "by_urgency": by_urgency, "types": types})
 
 
 def promises_page(visit: Visit, asked: Asked) -> Page:
@@ -56,11 +56,6 @@ def promises_page(visit: Visit, asked: Asked) -> Page:
 def decisions_page(visit: Visit, asked: Asked) -> Page:
     """Pending decisions."""
     return waiting_page(visit, {**asked, "types": "decision_pending"})
-
-
-def _flat(answer: WaitingAnswer) -> list[LoopRow]:
-    rows = [row for group in answer.groups for row in group.loops] + list(answer.due_soon) + list(answer.without_person)
-    return sorted(rows, key=lambda row: (row.tier, row.number or 0))
 
 
 def list_page(visit: Visit, asked: Asked) -> Page:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from memory.figures import AgeClass
+
 WIDTH, HEIGHT = 640, 220
 _LEFT, _RIGHT, _TOP, _BOTTOM = 36, 8, 10, 26
 _STEPS = 4
@@ -47,6 +49,11 @@ def bars(points: Sequence[tuple[str, Mapping[str, int]]], series: Sequence[tuple
             parts.append(f'<rect class="bar s{place}" {box}><title>{escape(f"{label}: {count} {words}")}</title></rect>')
         parts.append(f'<text class="tick" x="{_LEFT + slot * (n + 0.5):.1f}" y="{HEIGHT - 8}" text-anchor="middle">{escape(label)}</text>')
     return _svg(name, parts)
+
+
+def of_classes(found: Sequence[AgeClass]) -> list[tuple[str, dict[str, int]]]:
+    """Age classes as points: `3-7`, the last one `>365`."""
+    return [(f"{one.since}-{one.until}" if one.until is not None else f">{one.since}", one.counts) for one in found]
 
 
 def _svg(name: str, parts: Sequence[str]) -> str:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     import uvicorn
 
 
-def site_behind(home: KeptHome, heard: socket.socket, moment_of: MomentOf) -> Guard:
-    """The pages of a home behind their guard, for a listening socket."""
-    guard = Guard(_nothing, int(heard.getsockname()[1]))
+def site_behind(home: KeptHome, port: int, moment_of: MomentOf) -> Guard:
+    """The pages of a home behind their guard, as they are asked at a port of this machine."""
+    guard = Guard(_nothing, port)
     guard.inner = Site(home, guard.form_token, moment_of).app()
     return guard
 
@@ -34,7 +34,7 @@ def server_at(guard: Guard) -> uvicorn.Server:
 
 def serve(home: KeptHome, heard: socket.socket, moment_of: MomentOf, said: Callable[[str], None]) -> None:
     """Answer at the listening socket; `said` gets the address to open, once requests are answered. Returns when interrupted."""
-    guard = site_behind(home, heard, moment_of)
+    guard = site_behind(home, int(heard.getsockname()[1]), moment_of)
     server = server_at(guard)
 
     async def run() -> None:

@@ -19,10 +19,11 @@ from starlette.staticfiles import StaticFiles
 from app.kept import KeptHome, Visit
 from app.web.decisions import MomentOf, decide
 from app.web.pages import PAGES, Page, page_for
+from app.web.plots import of_classes
 from app.web.text import cut, local_day, local_time, one_line, visible
 from app.web.words import LANGUAGES, words
 from memory.answers import DecisionAnswer
-from memory.figures import AgeClass, Kept, WeekPoint
+from memory.figures import Kept, WeekPoint
 from memory.rows import stamp
 from pipeline.errors import LoopledgerError
 
@@ -140,7 +141,7 @@ class Site:
 def _environment() -> Environment:
     """Templates that escape everything; a name that is missing is an error."""
     made = Environment(loader=PackageLoader("app.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    made.globals.update(weeks=_weeks, classes=_classes, kept=_kept)
+    made.globals.update(weeks=_weeks, classes=of_classes, kept=_kept)
     made.filters.update(
         clock=lambda us, zone: local_time(stamp(us) if us else None, zone),
         visible=visible,
@@ -155,10 +156,6 @@ def _environment() -> Environment:
 
 def _weeks(points: list[WeekPoint]) -> list[tuple[str, dict[str, int]]]:
     return [(point.at[:10], point.open) for point in points]
-
-
-def _classes(found: list[AgeClass]) -> list[tuple[str, dict[str, int]]]:
-    return [(f"{one.since}-{one.until}" if one.until is not None else f">{one.since}", one.counts) for one in found]
 
 
 def _kept(found: list[Kept], t: dict[str, str]) -> list[tuple[str, dict[str, int]]]:

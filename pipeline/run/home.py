@@ -45,8 +45,6 @@ from pipeline.store.publish import publish
 
 _CHUNK_MAILS = 2_500
 """Messages folded at a time, unless one unit has more: all of a piece is in memory, taken apart."""
-_READ_AHEAD = 1
-"""Pieces read at a time, as they are stored: each reading goes through the texts of the whole file once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,18 +376,17 @@ class _Fold:
                     ledger.add_units(self.archive, folded.loops, folded.reasons)
 
     def _pieces(self, chunks: list[dict[str, set[int]]]) -> Iterator[Piece]:
-        """The chunks with their mail, a few read at a time."""
-        for start in range(0, len(chunks), _READ_AHEAD):
-            group = chunks[start : start + _READ_AHEAD]
+        """The chunks with their mail, each read when it is asked for: one reading goes through the texts of the whole file."""
+        for chunk in chunks:
+            places = sorted(_places([chunk]))
             stored: dict[int, list[units.StoredMail]] = defaultdict(list)
-            for mail in units.stored_mails(self.archive, sorted(_places(group)), self.readers.version):
+            for mail in units.stored_mails(self.archive, places, self.readers.version):
                 stored[mail.conversation].append(mail)
-            for chunk in group:
-                yield Piece(
-                    {person: sorted(own) for person, own in chunk.items()},
-                    [mail for one in sorted(_places([chunk])) for mail in stored[one]],
-                    {person: self.acts[person] for person in chunk if person in self.acts},
-                )
+            yield Piece(
+                {person: sorted(own) for person, own in chunk.items()},
+                [mail for one in places for mail in stored[one]],
+                {person: self.acts[person] for person in chunk if person in self.acts},
+            )
 
 
 def _places(chunks: Iterable[dict[str, set[int]]]) -> set[int]:

@@ -22,7 +22,9 @@ class ServedPage:
     def __init__(self, home: Path, hours: float) -> None:
         self._home = KeptHome(str(home), lambda: START + timedelta(hours=hours))
         heard = listen_at("127.0.0.1:0", "loopledger web --port ")
-        self.guard: Guard = site_behind(self._home, heard, lambda text, zone: moment_us(text, zone, day_end=False, option="until"))
+        self.guard: Guard = site_behind(
+            self._home, int(heard.getsockname()[1]), lambda text, zone: moment_us(text, zone, day_end=False, option="until")
+        )
         self.root = f"http://127.0.0.1:{self.guard.port}"
         self.address = f"{self.root}{ENTER}?key={self.guard.token}"
         self._heard, self._server = heard, server_at(self.guard)

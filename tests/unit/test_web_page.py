@@ -12,10 +12,9 @@ import pytest
 from app.cli.moments import moment_us
 from app.kept import KeptHome
 from app.opening import open_for_reading
-from app.web.guard import BURST, LARGEST_FORM, Bucket, Guard
+from app.web.guard import BURST, LARGEST_FORM, Bucket
 from app.web.pages import PAGES
-from app.web.serve import _nothing
-from app.web.site import Site
+from app.web.serve import site_behind
 from app.web.words import LANGUAGES, words
 from app.wiring.remembering import fact_desk
 from memory.fact_acts import forget
@@ -47,9 +46,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> ToldHome:
 def page(told: ToldHome) -> Iterator[AskedPage]:
     """The site behind its guard, 100 hours after the first mail, entered."""
     home = KeptHome(str(told.path), lambda: START + timedelta(hours=100))
-    guard = Guard(_nothing, 4711)
-    guard.inner = Site(home, guard.form_token, lambda text, zone: moment_us(text, zone, day_end=False, option="until")).app()
-    asked = AskedPage(guard)
+    asked = AskedPage(site_behind(home, 4711, lambda text, zone: moment_us(text, zone, day_end=False, option="until")))
     asked.enter()
     yield asked
     home.close()
@@ -199,9 +196,7 @@ def test_a_home_without_a_ledger_says_so(tmp_path: Path) -> None:
     told = ToldHome(tmp_path / "home", Story())
     told.home.ledger.unlink(missing_ok=True)
     home = KeptHome(str(told.path), lambda: START)
-    guard = Guard(_nothing, 4711)
-    guard.inner = Site(home, guard.form_token, lambda text, zone: 0).app()
-    asked = AskedPage(guard)
+    asked = AskedPage(site_behind(home, 4711, lambda text, zone: 0))
     asked.enter()
     answer = asked.get("/")
     assert answer.status == 400
