@@ -218,10 +218,13 @@ def _insert(archive: Archive, facts: Sequence[Fact], versions: dict[str, str], f
         changed_fold=[folds[fact.fact_id][1] for fact in facts],
     )
     anchors = [anchor for fact in facts for anchor in fact.anchors]
+    with archive.loaded(rows=table):
+        archive.run("INSERT INTO known_fact BY NAME FROM rows")
+    if not anchors:  # all of them forgotten after what was said for them was undone
+        return
     names = {"start": "span_start", "end": "span_end"}
     columns = {names.get(name, name): [getattr(anchor, name) for anchor in anchors] for name in anchors[0]._fields}
-    with archive.loaded(rows=table, anchors=arrow(**columns)):
-        archive.run("INSERT INTO known_fact BY NAME FROM rows")
+    with archive.loaded(anchors=arrow(**columns)):
         archive.run("INSERT INTO fact_anchor BY NAME FROM anchors")
 
 

@@ -122,7 +122,7 @@ def test_step_by_step_is_the_same_as_a_rebuild_and_a_delta_tells_all_of_it(data:
 @few(6)
 @given(st.data())
 def test_what_was_known_at_a_moment_never_changes_later(data: st.DataObject) -> None:
-    """P19: whatever is said, taken back, undone, deleted or folded afterwards."""
+    """P19: whatever is said, taken back, undone, deleted or folded afterwards. What is forgotten is gone at every moment (M-060)."""
     with tempfile.TemporaryDirectory() as folder:
         home = FactHome(Path(folder) / "home").told(letters())
         for _ in range(data.draw(st.integers(1, 3))):
@@ -134,12 +134,19 @@ def test_what_was_known_at_a_moment_never_changes_later(data: st.DataObject) -> 
         for _ in range(data.draw(st.integers(1, 4))):
             with suppress(LoopledgerError):
                 step(home, data)
-        assert known(home, moment) == before
+        gone = forgotten(home)
+        assert known(home, moment) == {fact_id: row for fact_id, row in before.items() if fact_id not in gone}
 
 
-def known(home: FactHome, hours: float) -> list[str]:
-    """Every remembered fact with its anchors, as this home knew it then."""
+def known(home: FactHome, hours: float) -> dict[str, str]:
+    """Every remembered fact with its anchors, as this home knew it then, by its id."""
     door = home.known_at(hours).remembered
     rows = door.where()
     anchors = door.anchors([row.fact_id for row in rows])
-    return [repr((row._replace(changed_fold=0, added_fold=0), anchors.get(row.fact_id))) for row in rows]
+    return {row.fact_id: repr((row._replace(changed_fold=0, added_fold=0), anchors.get(row.fact_id))) for row in rows}
+
+
+def forgotten(home: FactHome) -> set[str]:
+    """Ids of the facts whose text this home was told to forget."""
+    with open_archive(home.home, "read") as archive:
+        return {entry.target for entry in entries(archive) if entry.op == "forget"}

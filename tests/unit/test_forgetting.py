@@ -23,6 +23,8 @@ from memory.recall import RecallQuery, recall
 from memory.show import show
 from pipeline.clock import from_us
 from pipeline.errors import LoopledgerError, NotFoundError, UsageError
+from pipeline.ids import canonical_json
+from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.run import fold_home
 from pipeline.settings import LoadedSettings, Settings
 from pipeline.store import engine, migrate
@@ -240,6 +242,16 @@ def test_a_message_is_forgotten_by_a_person_with_a_reason_and_by_nobody_else(
         forget(home, message, because, agent)
     assert caught.value.code == code
     assert quotes(home) != []
+
+
+def test_the_only_fact_there_is_can_be_forgotten_though_it_came_from_a_contact(home: FactHome) -> None:
+    person = {"resourceName": "people/c0", "names": [{"displayName": "Ana Bell"}], "emailAddresses": [{"value": "ana@example.org"}]}
+    contact = canonical_json({**person, "organizations": [{"name": "Norsk Bygg"}]})
+    home.store([ItemRecord(OWNER_ADDRESS, ItemKind.CONTACT, "people/c0", home.now_us, contact)])
+    home.fold()
+    (fact,) = list_facts(home.reader(), FactQuery()).facts
+    assert home.act("forget", fact.fact_id).life == "forgotten"
+    assert list_facts(home.reader(), FactQuery()).facts == []
 
 
 def test_blocks_cover_letters_and_leave_blanks_and_length() -> None:
