@@ -340,6 +340,7 @@ def test_an_undo_takes_an_entry_back_and_its_own_undo_restores_it(home: FactHome
         fact_acts.undo(home.desk("alpha"), written.seq)
 
 
+@pytest.mark.behaviour("S000-20")
 def test_a_row_that_moved_on_is_not_changed_by_somebody_who_read_it_before(home: FactHome) -> None:
     """M-020."""
     written = home.remember("Ana", "lives_in", "Basel")

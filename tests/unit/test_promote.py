@@ -56,6 +56,7 @@ def test_promoting_to_a_team_counts_what_became_of_each_and_waits_for_review(hom
     decide_fact(home.desk("mia"), "approve", waiting.id)
     assert ("200 EUR", "current", "unverified") in team_values(home)
     assert counts(promote(home.desk(), [fresh], STUDIO)) == (0, 1, 0, 0)
+    assert counts(promote(home.desk(), [str(answer.facts[0].shared_id)], STUDIO)) == (0, 1, 0, 0), "what is there already stays there"
 
 
 @pytest.mark.behaviour("S000-21")
