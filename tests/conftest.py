@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 REGISTER = Path(__file__).with_name("behaviours.toml")
+PROPERTY = Path(__file__).with_name("property")
 CLEARED_PREFIXES = ("LOOPLEDGER_", "GOOGLE_", "ANTHROPIC_", "CLOUDSDK_")
 
 settings.register_profile("dev", max_examples=25, deadline=None)
@@ -39,6 +40,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     known = tomllib.loads(REGISTER.read_text(encoding="utf-8"))["behaviours"]
     proved: dict[str, set[str]] = {}
     for item in items:
+        if PROPERTY in item.path.parents:
+            item.add_marker("no_cover")  # what random examples reach is no floor to stand on, and tracing takes a third of their time
         for behaviour in _ids(item):
             if behaviour not in known:
                 raise pytest.UsageError(

@@ -38,7 +38,7 @@ def root_of(record: ItemRecord) -> str:
     return str(headers.get("References", headers["Message-ID"]))
 
 
-@few()
+@few(8)
 @given(stories(), st.data())
 def test_imported_mail_and_its_copies_by_api_fold_to_the_ledger_of_the_api(story: Story, data: st.DataObject) -> None:
     """G-902: any order, any part of the mailbox in the file, a fold after each batch: the export of the API's mail alone."""

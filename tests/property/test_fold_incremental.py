@@ -88,7 +88,7 @@ def fresh_home(folder: str, name: str) -> Home:
 
 
 @pytest.mark.behaviour("S003-05")
-@few()
+@few(8)
 @given(stories(), st.data())
 def test_any_arrival_gives_the_ledger_of_a_full_fold(story: Story, data: st.DataObject) -> None:
     """D-211, D-404, J-89: shuffled batches with repeats, a fold after each, equal one fold and a rebuild of everything."""
@@ -119,7 +119,7 @@ def loop_ids(lines: list[str]) -> list[str]:
     return sorted(row["loop_id"] for row in rows if row["kind"] == "loop")
 
 
-@few()
+@few(8)
 @given(stories(), st.data())
 def test_label_changes_fold_as_if_always_so_but_for_what_once_was_live(story: Story, data: st.DataObject) -> None:
     """J-84: trashing and restoring a message leaves the ledger as it was; the second fold writes nothing new."""

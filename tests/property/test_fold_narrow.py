@@ -45,7 +45,7 @@ def story_of(moves: list[tuple[str, int, bool]]) -> Story:
     return story
 
 
-@few()
+@few(8)
 @given(steps)
 @example([("bulk", 1, False), ("bulk", 2, False), ("plain", 3, False), ("bulk", 4, True), ("plain", 3, False)])
 @example([("machine", 1, False), ("mine", 1, False), ("ask", 2, False), ("machine", 3, False)])
