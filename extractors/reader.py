@@ -12,7 +12,7 @@ from extractors.reply_text import zones_of
 from extractors.speech_acts import acts_of
 from pipeline.models.reading import ASKS, Act, Decoded, Reading, Zone
 
-VERSION = "read-9"
+VERSION = "read-10"
 _FORWARD = re.compile(r"\s*(?:fwd?|wg|tr|rv|enc|i|inoltra|転送|전달|转发|fw)\s*[:：]|\s*\[fwd", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}|[\u3400-\u9fff]")
 """Words of a name; a family name may be one Han character (森)."""

@@ -19,7 +19,8 @@ UNSEEN = "unseen-"
 FRESH = "fresh-"
 BLIND = "blind-"
 PLAIN = "plain-"
-"""Cases written by people who had not read the rules, at four times."""
+SIBLING = "sib-"
+"""Cases written by people who had not read the rules, at five times."""
 BASE_RATE = {"first": 20_000, "second": 20_000, "third": 6_000}
 """Mails of the generated mailbox for each set of texts."""
 _LEAST = 1e-9
@@ -32,7 +33,7 @@ _ROUNDED = 1e-6
 def own_rows() -> Iterator[Row]:
     """The sets of this repository."""
     folder = ROOT / "fixtures" / "cases"
-    later = (UNSEEN, FRESH, BLIND, PLAIN)
+    later = (UNSEEN, FRESH, BLIND, PLAIN, SIBLING)
     yield from cases.rows_of("own cases", folder, bar=1.0, kept=lambda case: not case.startswith(later))
     for prefix in later:
         yield from cases.rows_of(f"{prefix[:-1]} cases", folder, bar=0.9, kept=partial(_begins, prefix))

@@ -136,7 +136,8 @@ PRONOUN_START = re.compile(
 """A statement that takes up what the question before it named."""
 
 READER = re.compile(
-    r"\b(?:you|your|yours|du|dir|dich|ihnen|ihre?\w?|deine?\w?|euch|eure\w?|vous|votre|vos|tu|ton|ta|tú|te|usted|su|vuestr\w+|tuo|tua|lei|suo|sua|vostr\w+|você|seu|teu)\b|님|您|你"
+    r"\b(?:you|your|yours|du|dir|dich|ihnen|ihre?\w?|deine?\w?|euch|eure\w?|vous|votre|vos|tu|ton|ta|tú|te|usted|su|vuestr\w+|tuo|tua|lei|suo|sua|vostr\w+|você|seu|teu)\b|님|으?[신시셨실]\s?(?:가요|나요|까요|지요|는지|습니까)|십니까|세요|您|你"
+    r"|ますでしょうか|ございま(?:す|した)か|いただけ|頂け|下さい|ください|でいらっしゃい|ご存[知じ]|ご[一-龠]{1,3}(?:です|でしょう)か|お[ぁ-ん一-龠]{1,4}(?:です|でしょう)か"
 )
 """Words that turn a sentence to the reader."""
 

@@ -268,3 +268,35 @@ def test_verbs_in_their_running_form() -> None:
 def test_no_words_no_promise() -> None:
     assert promises("...", "en") == ()
     assert promises("", "ko", cued=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("announced", "promised_there"),
+    [
+        ("Just three things I'll ask you quickly.", "I'll ask Sam tomorrow."),
+        ("세 가지만 여쭐게요.", "사장님께 여쭤볼게요."),
+        ("三点だけ伺います。", "明日15時に伺います。"),
+        ("Ich stelle dir mal drei Fragen.", "Ich schicke dir morgen die drei Fragen."),
+        ("Je vous écris de la part d'Anne.", "Je vous envoie le plan demain."),
+        ("Te escribo de parte de Olga.", "Te escribo mañana con el precio."),
+        ("Vou fazer três perguntas.", "Vou enviar o plano amanhã."),
+        ("Ti faccio due domande.", "Ti mando il piano domani."),
+        ("我问你两个问题。", "我明天把方案发给你。"),
+    ],
+)
+def test_what_the_mail_itself_then_does_is_no_promise(announced: str, promised_there: str) -> None:
+    """C-22, 4: asking, writing and being brief are done by the mail that announces them."""
+    assert "commitment" not in kinds(announced)
+    assert "commitment" in kinds(promised_there)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "備品倉庫の鍵は何本ありますでしょうか。点検の方に1本預ける予定だそうです。",
+        "열쇠는 몇 개 갖고 계신가요? 점검하시는 분이 하나 맡는답니다.",
+    ],
+)
+def test_hearsay_behind_a_question_that_is_put_to_the_reader_answers_nothing(text: str) -> None:
+    """J-56"""
+    assert "question" in kinds(text)

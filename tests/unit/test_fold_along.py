@@ -68,9 +68,9 @@ def test_a_promise_that_only_a_model_reads_is_an_open_row_of_rule_model() -> Non
     without, [loop] = promised(due="2026-06-05", due_text="On Friday").fold()
     assert without == []
     assert (loop.type, loop.status, loop.person, loop.due) == ("commitment_owed_by_me", "open", "ann@example.org", "2026-06-05")
-    assert (loop.rules, loop.evidence.quote, loop.opened_us) == (("model@7",), PROMISE, hour(1))
+    assert (loop.rules, loop.evidence.quote, loop.opened_us) == (("model@8",), PROMISE, hour(1))
     [step] = loop.steps
-    assert (step.what, step.rule, step.as_of_us, step.decision) == ("opened", "model@7", SAID, "entry0")
+    assert (step.what, step.rule, step.as_of_us, step.decision) == ("opened", "model@8", SAID, "entry0")
 
 
 def test_only_mail_and_persons_end_it() -> None:
@@ -79,7 +79,7 @@ def test_only_mail_and_persons_end_it() -> None:
     told.story.mail(ME, "Attached is the plan.", hours=30, to=ANN, thread="a", reply="m2", attachments=[
         {"filename": "plan.pdf", "mime_type": "application/pdf", "size": 90_000}])  # fmt: skip
     [loop] = Told.fold(told)[1]
-    assert (loop.status, [step.rule for step in loop.steps]) == ("done", ["model@7", "kept@7"])
+    assert (loop.status, [step.rule for step in loop.steps]) == ("done", ["model@8", "kept@8"])
     assert (loop.closed_us, loop.last_activity_us, {step.as_of_us for step in loop.steps}) == (SAID, SAID, {SAID})
     [open_one] = promised().fold()[1]
     act = Decision("drop", open_one.loop_id, hour(60), "d", "ann@example.org", type=open_one.type)
@@ -96,7 +96,7 @@ def test_a_model_promise_takes_no_ask_away() -> None:
     told.says("m2", PROMISE)
     without, after = told.fold()
     assert after[: len(without)] == without
-    assert [loop.rules for loop in after[len(without) :]] == [("model@7",)]
+    assert [loop.rules for loop in after[len(without) :]] == [("model@8",)]
 
 
 @pytest.mark.parametrize("order", ["model first", "rules first"])
@@ -122,7 +122,7 @@ def test_a_choice_that_only_a_model_sees_is_a_decision_too() -> None:
     told.says("m1", "Red or blue, as you like.", "decision", "ann@example.org")
     _, found = told.fold()
     assert [loop.type.value for loop in found] == ["unanswered_inbound", "decision_pending"]
-    assert {loop.rules for loop in found} == {("model@7",)}
+    assert {loop.rules for loop in found} == {("model@8",)}
 
 
 def test_an_ask_of_the_owner_waits_for_them_and_is_nobody_elses() -> None:
@@ -168,7 +168,7 @@ def test_verdicts_leave_one_proposal_each_and_nothing_else() -> None:
     _, [loop] = told.fold()
     assert replace(loop, steps=before.steps) == before
     [step] = pending(loop)
-    assert (step.rule, step.note, step.as_of_us, step.decision) == ("model@7", "done", SAID, "judged")
+    assert (step.rule, step.note, step.as_of_us, step.decision) == ("model@8", "done", SAID, "judged")
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_ask_rests_while_the_owners_counter_question_is_open() -> None:
 
 def test_reply_in_another_thread_tells_what_joined_it() -> None:
     """J-48: by references, or by people and subject alone."""
-    for reply, rule in (("m1", "close_refs@7"), ("", "close_subject@7")):
+    for reply, rule in (("m1", "close_refs@8"), ("", "close_subject@8")):
         story = Story()
         story.mail(ANN, "How wide is the gate?", hours=0, subject="Gate")
         story.mail(ME, "It is three metres wide.", hours=30, to=ANN, thread="t2", subject="Re: Gate", reply=reply)

@@ -28,7 +28,7 @@ def test_done_holds_until_a_newer_ask_opens_a_new_loop() -> None:
     story = asked()
     story.decide("done", story.fold().loops[0], hours=30)
     (loop,) = story.fold().loops
-    assert (loop.status, loop.closed_us, loop.steps[-1].rule, loop.steps[-1].decision) == ("done", hour(30), "person@7", "hash0")
+    assert (loop.status, loop.closed_us, loop.steps[-1].rule, loop.steps[-1].decision) == ("done", hour(30), "person@8", "hash0")
     story.mail(ANN, "Can you tell me when the hall opens?", hours=40, reply="m1")
     assert story.loops() == [("inbound", "done", "ann@example.org", "m1"), ("inbound", "open", "ann@example.org", "m2")]
 

@@ -44,7 +44,7 @@ def test_an_answer_to_the_asker_closes_with_its_own_sentence() -> None:
     (loop,) = story.fold().loops
     assert (loop.status, loop.closed_us) == ("done", hour(30))
     closing = loop.steps[-1]
-    assert (closing.what, closing.rule) == ("closed", "close_reply@7")
+    assert (closing.what, closing.rule) == ("closed", "close_reply@8")
     assert closing.evidence is not None
     assert closing.evidence.quote == "The floor plan is on the shared drive."
 
@@ -99,7 +99,7 @@ def test_a_mere_promise_keeps_the_debt_in_view() -> None:
     assert (ask.flags, vow.flags) == ((f"converted_to:{vow.loop_id}",), (f"converted_from:{ask.loop_id}",))
     story.mail(ME, "Here is the floor plan.", hours=60, to=ANN, reply="m1", attachments=[PLAN])
     ask, vow = story.fold().loops
-    assert (vow.status, ask.steps[-1].rule, ask.steps[-1].evidence) == ("done", "kept@7", vow.steps[-1].evidence)
+    assert (vow.status, ask.steps[-1].rule, ask.steps[-1].evidence) == ("done", "kept@8", vow.steps[-1].evidence)
 
 
 def test_a_later_ask_joins_and_a_new_ask_after_closing_opens_a_new_loop() -> None:
@@ -153,7 +153,7 @@ def test_an_answer_in_a_fresh_mail_with_the_topic_closes() -> None:
     story = asked()
     story.mail(ME, "The floor plan of the hall is on the shared drive.", hours=30, to=ANN, thread="t2", subject="Drawings")
     (loop,) = story.fold().loops
-    assert (loop.status, loop.steps[-1].rule) == ("done", "close_topic@7")
+    assert (loop.status, loop.steps[-1].rule) == ("done", "close_topic@8")
 
 
 @pytest.mark.behaviour("N-22")
@@ -166,7 +166,7 @@ def test_another_addressee_answers_and_the_asker_is_content() -> None:
     story.mail(ANN, "Thanks, Jo!", hours=6, to=[JO, ME], reply="m2")
     (loop,) = [row for row in story.fold().loops if row.person == "ann@example.org"]
     closing = next(step for step in loop.steps if step.what == "closed")
-    assert (loop.status, closing.rule, closing.evidence and closing.evidence.message_id) == ("done", "settle_third@7", "m2")
+    assert (loop.status, closing.rule, closing.evidence and closing.evidence.message_id) == ("done", "settle_third@8", "m2")
 
 
 def test_several_asks_stay_open_on_the_one_not_answered() -> None:

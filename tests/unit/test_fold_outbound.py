@@ -142,7 +142,7 @@ def test_a_promise_in_reply_takes_the_place_of_the_wait() -> None:
     story = asked()
     story.mail(ANN, "I'll send it on Thursday.", hours=5, reply="m1")
     rows = {row.type: row for row in story.fold().loops}
-    assert (rows["unanswered_outbound"].status, rows["unanswered_outbound"].steps[-1].rule) == ("done", "converted@7")
+    assert (rows["unanswered_outbound"].status, rows["unanswered_outbound"].steps[-1].rule) == ("done", "converted@8")
     assert (rows["commitment_owed_to_me"].status, rows["commitment_owed_to_me"].opened_us) == ("open", hour(5))
 
 

@@ -572,6 +572,10 @@ def test_an_event_dates_a_promise_if_it_is_the_only_one_meant() -> None:
         ("I will bring Kofi, who wants to record the floor.", ["Kofi"]),
         ("Ines, I'll check with Tom and get back to you.", ["Tom"]),
         ("견적서와 계약서를 보내드리겠습니다.", ["견적서", "계약서를"]),
+        ("감사 준비 중인데요, 상반기 정산표 좀 보내주시겠어요?", ["상반기 정산표"]),
+        ("Since the auditors come on Monday, could you send the travel receipts?", ["travel receipts"]),
+        ("Da die Prüfer kommen, schicken Sie mir bitte die Belege?", ["Belege"]),
+        ("監査の準備中なので、清算表をお送りください。", ["清算表をお送りください"]),
         ("I'll get back to you.", []),
     ],
 )  # fmt: skip

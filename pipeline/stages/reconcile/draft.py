@@ -12,7 +12,7 @@ from pipeline.models.reading import Act
 from pipeline.stages.reconcile.vow import Vow
 from pipeline.stages.reconcile.words import content_words
 
-RULES_VERSION = "7"
+RULES_VERSION = "8"
 RESTING = "waiting_for_answer"
 PROMISED = "promised"
 

@@ -178,6 +178,9 @@ def things_of(sentence: str) -> tuple[Thing, ...]:
     """The things a promise names: "the lease and the fire plan" are two, "check with Tom and get back to you" is one."""
     things: list[Thing] = []
     sentence = _RELATIVE.sub("", sentence)
+    ground = _GROUND.match(sentence)
+    if ground and thing_words(sentence[ground.end() :]):
+        sentence = sentence[ground.end() :]
     verbs = frozenset(one.casefold() for found in (_VERB, _VERB_BESIDE) for one in found.findall(sentence))
     for part in _parts(_ADDRESS.sub("", sentence)):
         words = thing_words(part) - verbs
@@ -215,6 +218,15 @@ _RELATIVE = re.compile(
     re.IGNORECASE,
 )
 """A clause that tells more of a thing and names none."""
+_GROUND = re.compile(
+    r"\W*(?:(?:as|since|because|given that|da|weil|nachdem|comme|puisque|como|porque|ya que|puesto que|siccome|poiché|dato che"
+    r"|já que|visto que)\s[^,.;!?]{6,},\s"
+    r"|[^,.!?]*(?:[가-힣](?<=[는은인던한간된련])데요?|[가-힣](?:라서|니까|느라)요?|때문에|거든요)[,.]?\s+"
+    r"|[^、。!?]*(?:ですが|ますが|なので|ため|ので|けれども?|けど)、"
+    r"|(?:因为|由于|既然|因為|由於)[^，。！？]*，)",
+    re.IGNORECASE,
+)
+"""Why something is asked or promised, said before it: "감사 준비 중인데요, 정산표 좀 보내주세요". It names nothing that is owed."""
 _VERB = re.compile(
     r"(?:\b(?:will|shall|to|let me|and)|'ll|’ll) (?:also |then |just |gladly )?([a-z]{2,}) (?:it|them|that"
     r"|this|you|up|out|in|the|a|your|our|my)\b",
@@ -238,7 +250,7 @@ def _trimmed(part: str, words: frozenset[str]) -> str:
     return " ".join(tokens[first:end]).strip(_EDGE)
 
 
-_EDGE = " .,;:!。、"
+_EDGE = " .,;:!?。、？"
 _NOUNS_TOO = frozenset({"list", "lists", "plan", "file", "files", "report", "document", "documents", "copy", "link", "draft"})
 """Words too common to compare by that belong to the name of a thing all the same."""
 
