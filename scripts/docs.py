@@ -20,7 +20,7 @@ import sys
 import tempfile
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -224,10 +224,10 @@ def proofs() -> dict[str, list[str]]:
         return found
 
 
-def behaviours_page() -> str:
-    """docs/behaviours.md."""
+def behaviours_page(proved: Mapping[str, Sequence[str]] | None = None) -> str:
+    """docs/behaviours.md. `proved`: as `proofs` gives it, for whoever has collected all tests already."""
     register: dict[str, str] = tomllib.loads((ROOT / "tests" / "behaviours.toml").read_text(encoding="utf-8"))["behaviours"]
-    proved = proofs()
+    proved = proofs() if proved is None else proved
     lines = [
         NOTICE,
         "# Behaviours\n",
@@ -247,11 +247,11 @@ def behaviours_page() -> str:
 PAGES: dict[str, Callable[[], str]] = {"cli": cli_page, "settings": settings_page, "errors": errors_page, "behaviours": behaviours_page}
 
 
-def stale_lines(name: str) -> list[str]:
-    """Unified diff from the page as it lies in docs/ to what it should be; empty when current."""
+def stale_lines(name: str, page: str | None = None) -> list[str]:
+    """Unified diff from the page as it lies in docs/ to what it should be, `page` if somebody has made it; empty when current."""
     path = DOCS / f"{name}.md"
     stored = path.read_text(encoding="utf-8") if path.exists() else ""
-    return list(difflib.unified_diff(stored.splitlines(), PAGES[name]().splitlines(), f"docs/{name}.md", "generated", lineterm="", n=1))
+    return list(difflib.unified_diff(stored.splitlines(), (page or PAGES[name]()).splitlines(), f"docs/{name}.md", "generated", lineterm="", n=1))
 
 
 def main(arguments: list[str]) -> int:

@@ -12,6 +12,8 @@ from hypothesis import HealthCheck, settings
 
 REGISTER = Path(__file__).with_name("behaviours.toml")
 PROPERTY = Path(__file__).with_name("property")
+PROVED = pytest.StashKey[dict[str, list[str]]]()
+"""Behaviour id -> tests that carry it, if this run has collected all test files; for the page that lists them."""
 CLEARED_PREFIXES = ("LOOPLEDGER_", "GOOGLE_", "ANTHROPIC_", "CLOUDSDK_")
 
 settings.register_profile("dev", max_examples=25, deadline=None)
@@ -49,10 +51,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 )
             if not _proves_nothing(item):
                 proved.setdefault(behaviour, set()).add(item.nodeid.split("[", 1)[0])
+    mapping = {key: sorted(tests) for key, tests in sorted(proved.items())}
+    if {item.path for item in items} == set(REGISTER.parent.rglob("test_*.py")):
+        config.stash[PROVED] = mapping
     target = config.getoption("--behaviours-json")
     if target:
-        text = json.dumps({key: sorted(tests) for key, tests in sorted(proved.items())}, indent=1)
-        Path(target).write_text(text + "\n", encoding="utf-8")
+        Path(target).write_text(json.dumps(mapping, indent=1) + "\n", encoding="utf-8")
 
 
 def _proves_nothing(item: pytest.Item) -> bool:
