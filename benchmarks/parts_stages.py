@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from itertools import cycle, islice
+from pathlib import Path
 from typing import Any
 
 import extractors.reader
+from app.wiring.sentence_rows import read_sentences
 from benchmarks.figures import MIN, Figure, best_cpu, drain
 from benchmarks.mailbox import OWNER, records
 from benchmarks.readers import LINES, NOTHING, owner
@@ -22,6 +25,7 @@ from pipeline.stages.assemble import LinkedMail, assemble
 
 _PART = "stages"
 _STREAM = "one by one, in the processor's cache; kept in lists json.loads takes about twice as long and the share halves"
+_READING = Path(__file__).parents[1] / "fixtures" / "reading"
 _READ_STEPS = ("zones_of", "signs_of", "acts_of")
 
 
@@ -46,6 +50,7 @@ def stages(scale: Scale) -> list[Figure]:
         Figure(_PART, "decode", count / decode_s, "messages/s/core", 5_500, MIN, "D-601", "json.loads and decoder"),
         Figure(_PART, "decode against json.loads", decode_s / loads_s, "times", 3.8, bar="D-601", note=_STREAM),
         *_read(decoded[: scale.read]),
+        _sentences(scale.sentences),
         Figure(_PART, "land", count / land_s, "messages/s/core", note="json.loads, decoder, hashes, links, rows; nothing read"),
         Figure(_PART, "land against json.loads", land_s / loads_s, "times"),
         Figure(_PART, "assemble", count / assemble_s, "messages/s/core"),
@@ -61,6 +66,15 @@ def _read(decoded: list[Decoded]) -> list[Figure]:
     return figures + [
         Figure(_PART, f"read: {name.removesuffix('_of')}", seconds / count * 1e6, "us/message") for name, seconds in spent.items()
     ]
+
+
+def _sentences(count: int) -> Figure:
+    """`analyze` over sentences: acts, promises and dates, from a line of JSON to a row (section 8 of the commitments)."""
+    files = sorted({*_READING.glob("acts*.jsonl"), *_READING.glob("deadlines*.jsonl")})
+    texts = [json.loads(line)["text"] for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    rows = [json.dumps({"id": str(number), "text": text}) for number, text in enumerate(islice(cycle(texts), count))]
+    seconds = best_cpu(lambda: drain(read_sentences(rows)), 1)
+    return Figure(_PART, "acts, promises and dates", count / seconds, "rows/s/core", 1_000, MIN, note="`analyze`, nine languages")
 
 
 def _steps_of_read(decoded: list[Decoded]) -> dict[str, float]:

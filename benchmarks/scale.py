@@ -15,6 +15,7 @@ class Scale:
     stored: int = 100_000
     stage: int = 2_000
     read: int = 400
+    sentences: int = 4_000
     ingest: int = 20_000
     ingest_read: int = 400
     rebuild: int = 10_000
@@ -45,7 +46,8 @@ class Scale:
 
 
 QUICK = Scale(
-    stored=400, stage=60, read=20, ingest=300, ingest_read=20, rebuild=100, google=60, far=4, published=200, waiting=200, calls=2, cold=1,
+    stored=400, stage=60, read=20, sentences=30, ingest=300, ingest_read=20, rebuild=100, google=60, far=4, published=200, waiting=200,
+    calls=2, cold=1,
     quota=40, bucket=300, speed=200, killed=60, kills=2, mailbox=200, changes=(60, 30),
     agents=80, agent_changes=(20, 10), clients=2, facts=120, fact_messages=60, fact_calls=4,
 )  # fmt: skip
