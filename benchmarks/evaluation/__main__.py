@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     own = list(own_rows())
     outside = list(outside_rows(args.data)) if args.data else []
     print_table([*own, *outside])
-    rules, model, cost = model_arm.arms()
+    rules, model, cost = model_arm.arms(model_arm.conversations())
     linear = list(linear_arm.rows_of(args.data)) if args.data else []
     print_arms([*outside, *rules], linear, model, cost)
     if args.update:

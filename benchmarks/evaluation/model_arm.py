@@ -10,7 +10,7 @@ import io
 import json
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -118,12 +118,16 @@ def recorded(told: Iterable[Json]) -> Any:
     return answer
 
 
-def arms() -> tuple[list[Row], list[Row], Cost]:
+def conversations() -> list[Json]:
+    """Mail with its recorded answers: {id, kind, mails: [{from, text, file?}], said: [{mail, quote, due_text, due}], want}."""
+    return [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+
+
+def arms(told: Sequence[Json]) -> tuple[list[Row], list[Row], Cost]:
     """The same measures by the rules alone and with the recorded model, and what the model was asked."""
     from tests.fakes.model_home import model_home
     from tests.fakes.model_server import ModelServer
 
-    told = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
     with tempfile.TemporaryDirectory() as folder, ModelServer(recorded(told)) as server, _aside() as streams:
         home = model_home(Path(folder) / "home", streams, server.url, story_of(told))
         rules = list(measured(told, _open_promises(home)))

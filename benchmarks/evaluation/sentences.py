@@ -71,7 +71,7 @@ _FURTHER = {"acts-second": "own sentences, second", "acts-third": "own sentences
 """Sets that were labelled before the rules saw them."""
 
 
-def ownlabelled_rows(folder: Path) -> Iterator[Row]:
+def own_rows(folder: Path) -> Iterator[Row]:
     """The repository's own sets."""
     rows = labelled_rows(folder / "acts.jsonl")
     wrong = [row["id"] for row in rows if not acts_right(row)]
@@ -91,7 +91,7 @@ def ownlabelled_rows(folder: Path) -> Iterator[Row]:
     yield Row("own sentences", "dated right", len(dated) - len(late), len(dated), 0.9, _some(late))
 
 
-def freshlabelled_rows(folder: Path) -> Iterator[Row]:
+def fresh_rows(folder: Path) -> Iterator[Row]:
     """Sentences and dates written by somebody who had not read the rules; a proposal counts as a request."""
     rows = labelled_rows(folder / "acts-fresh.jsonl")
     for kind, found in (("commitment", frozenset({"commitment"})), ("request", ASKED)):
