@@ -56,10 +56,9 @@ def _answers(lines: TextIO, *, mail: bool, weights: str) -> Iterator[dict[str, A
         from app.wiring.single_mail import read_mails
 
         return read_mails(lines)
-    from app.wiring.sentence_rows import read_sentences
-    from extractors.linear.weights import load
+    from app.wiring.sentence_rows import linear_of, read_sentences
 
-    linear = load(Path(weights)) if weights else None
+    linear = linear_of(Path(weights)) if weights else None
     if weights and linear is None:
         click.echo(f"{weights} is no file of weights, or not what its hash says: the rules decide alone.", err=True)
     return read_sentences(lines, linear)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
@@ -12,7 +13,7 @@ from extractors.deadlines import Deadline, date_order, deadlines_of
 from extractors.deadlines.zones import offset_name, zone_of
 from extractors.languages import ALL
 from extractors.linear.votes import voted
-from extractors.linear.weights import Linear
+from extractors.linear.weights import Linear, load
 from extractors.public_acts import PublicAct, own_zones, public_acts
 from pipeline.errors import UsageError
 
@@ -20,6 +21,11 @@ Json = dict[str, Any]
 NO_FILE = "none"
 """What `model_file` says where the rules decided alone (C-30)."""
 _FIX = "loopledger analyze --help"
+
+
+def linear_of(path: Path) -> Linear | None:
+    """The model of a file of weights, None if there is none or it is not what its hash says (C-30)."""
+    return load(path)
 
 
 def read_sentences(lines: Iterable[str], linear: Linear | None = None) -> Iterator[Json]:

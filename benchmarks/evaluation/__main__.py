@@ -100,7 +100,9 @@ def print_arms(rules: Sequence[Row], linear: Sequence[Row], model: Sequence[Row]
             shares = [f"{one.share:.4f}" if one else "" for one in (row, *others)]
             table.add_row(row.set, row.measure, *shares, *_bar(best), best.note)
     _console().print(table)
-    print("model arm, answers recorded, tokens by the measure of `model preview`:", "; ".join(f"{name} {said}" for name, said in cost.lines()))
+    print(
+        "model arm, answers recorded, tokens by the measure of `model preview`:", "; ".join(f"{name} {said}" for name, said in cost.lines())
+    )
 
 
 def _bar(row: Row) -> tuple[str, str]:

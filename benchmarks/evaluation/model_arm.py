@@ -1,7 +1,7 @@
 """Rules alone and rules with a model over the same mail: recorded answers, the real SDK, a server on this machine (C-85).
 
-The answers are written by hand (fixtures/model), bad ones among them, so these rows tell what the product makes of answers, what it asks and
-what that costs by the price list; they do not tell how good a model is.
+The answers are written by hand (fixtures/model), bad ones among them, so these rows tell what the product makes of answers, what it asks
+and what that costs by the price list; they do not tell how good a model is.
 """
 
 from __future__ import annotations

@@ -19,10 +19,14 @@ _SHOWN = 3
 def main(argv: Sequence[str] | None = None) -> int:
     """Writes the weights and, beside them, the hashes of the sentences they learned from; 2 if that may not be."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.linear", description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl", help="rows {text, request, commitment}: true, false or left out")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE.jsonl", help="rows {text, request, commitment}: true, false or left out"
+    )
     parser.add_argument("--licence", required=True, metavar="TEXT", help="under which these sentences may be used; stands in the header")
     parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the file of weights")
-    parser.add_argument("--held-out", action="append", default=[], type=Path, metavar="FILE.jsonl", help="sentences that must not be learned from")
+    parser.add_argument(
+        "--held-out", action="append", default=[], type=Path, metavar="FILE.jsonl", help="sentences that must not be learned from"
+    )
     args = parser.parse_args(argv)
     try:
         sets = [Data(path.name, args.licence, read_examples(path)) for path in args.files]

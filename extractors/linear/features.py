@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 from zlib import crc32
 
@@ -45,7 +46,7 @@ def _plain(sentence: str) -> str:
 
 def _words(plain: str) -> tuple[int, ...]:
     words = _WORDS.findall(plain)
-    grams = {*words, *map(" ".join, zip(words, words[1:], strict=False)), *map(" ".join, zip(words, words[1:], words[2:], strict=False))}
+    grams = {*words, *map(" ".join, pairwise(words)), *map(" ".join, zip(words, words[1:], words[2:], strict=False))}
     return _hashed("w ", grams)
 
 

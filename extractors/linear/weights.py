@@ -79,7 +79,9 @@ def parse(content: bytes) -> Linear | None:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     sound = all(isfinite(one.scale) and isfinite(one.bias) for one in heads.values())
-    return Linear(f"linear-{header['sha256'][:_PRINTED]}", heads, languages, header) if sound and len(body) == len(heads) * BUCKETS else None
+    return (
+        Linear(f"linear-{header['sha256'][:_PRINTED]}", heads, languages, header) if sound and len(body) == len(heads) * BUCKETS else None
+    )
 
 
 def pack(header: Mapping[str, Any], weights: Mapping[str, array[int]]) -> bytes:

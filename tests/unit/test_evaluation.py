@@ -127,7 +127,12 @@ def test_what_the_model_arm_counts() -> None:
     """A wrong date, a thank-you shown as a promise and a kept promise that is still open are told by name."""
     told = [{"id": "d", "kind": "due", "want": {"due": "2026-06-05"}}, {"id": "t", "kind": "thanks"}, {"id": "k", "kind": "kept"}]
     shown = [{"thread_id": name, "due": "2026-06-06"} for name in "dtk"]
-    assert [(row.right, row.total, row.note) for row in model_arm.measured(told, shown)] == [(1, 1, ""), (0, 1, "d"), (0, 1, "t"), (0, 1, "k")]
+    assert [(row.right, row.total, row.note) for row in model_arm.measured(told, shown)] == [
+        (1, 1, ""),
+        (0, 1, "d"),
+        (0, 1, "t"),
+        (0, 1, "k"),
+    ]
 
 
 def test_the_bare_rule_by_arithmetic() -> None:

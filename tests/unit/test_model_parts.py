@@ -373,7 +373,12 @@ def test_a_message_shown_as_context_is_not_judged() -> None:
 
 @pytest.mark.parametrize(
     ("text", "reasons"),
-    [("Thanks!", ["thanks_alone"]), ("감사합니다!", ["thanks_alone"]), ("Will do, thanks.", []), ("Thanks, on Friday it lands on your desk.", [])],
+    [
+        ("Thanks!", ["thanks_alone"]),
+        ("감사합니다!", ["thanks_alone"]),
+        ("Will do, thanks.", []),
+        ("Thanks, on Friday it lands on your desk.", []),
+    ],
 )
 def test_a_thank_you_is_nobodys_promise(text: str, reasons: list[str]) -> None:
     """C-66, C-85: unless it takes something on."""
