@@ -63,7 +63,7 @@ def read_examples(path: Path, labels: Callable[[Mapping[str, Any]], Example] = l
     return out
 
 
-def overlap(training: Iterable[Example], held_out: Iterable[Example]) -> list[str]:
-    """Held-out sentences that stand in the training list, sorted."""
-    keys = {key(one.text) for one in training} - {""}
-    return sorted({one.text for one in held_out if key(one.text) in keys})
+def without(examples: Iterable[Example], held_out: Iterable[Example]) -> list[Example]:
+    """The examples that are none of the held-out sentences; what has no letters is nobody's sentence."""
+    keys = {key(one.text) for one in held_out} - {""}
+    return [one for one in examples if key(one.text) not in keys]

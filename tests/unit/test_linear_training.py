@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.evaluation import linear_arm
 from benchmarks.linear import __main__ as command
-from benchmarks.linear.labels import Example, fold, key, labelled, overlap, read_examples
+from benchmarks.linear.labels import Example, fold, key, labelled, read_examples, without
 from benchmarks.linear.train import Data, trained
 from extractors.linear.votes import voted
 from extractors.linear.weights import LARGEST, parse
@@ -23,7 +23,7 @@ EXAMPLES = [
 """An asking form and a silent one that the rules take the other way round."""
 
 
-def held(root: Path) -> list[Example]:
+def held() -> list[Example]:
     return [one for path in command.HELD_OUT for one in read_examples(path)]
 
 
@@ -67,26 +67,31 @@ def test_nothing_to_learn_from_is_said() -> None:
 
 
 def test_no_held_out_sentence_is_in_a_training_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """C-31: refused by its words whatever its case and punctuation, and nothing is written."""
-    root = Path(__file__).parents[2]
-    secret = held(root)[0].text
-    rows = [{"text": one.text, **one.labels} for one in EXAMPLES]
-    path, out = tmp_path / "rows.jsonl", tmp_path / "weights"
-    path.write_text("\n".join(map(json.dumps, [*rows, {"text": secret.upper() + "!!", "request": False}])), encoding="utf-8")
-    assert command.main([str(path), "--licence", "CC0-1.0", "--out", str(out)]) == 2
-    assert secret in capsys.readouterr().err
-    assert not out.exists()
-    path.write_text("\n\n".join(map(json.dumps, rows)), encoding="utf-8")
-    assert command.main([str(path), "--licence", "CC0-1.0", "--out", str(out), "--held-out", str(path)]) == 2
-    assert command.main([str(path), "--licence", "CC0-1.0", "--out", str(out)]) == 0
+    """C-31: left out by its words, whatever its case and punctuation; the weights are those of the other sentences."""
+    secret, kept, further = held()[0].text, EXAMPLES[:-1], EXAMPLES[-1]
+    path, out, more = tmp_path / "rows.jsonl", tmp_path / "weights", tmp_path / "more.jsonl"
+    spied = [Example(secret.upper() + "!!", {"request": False}), further]
+    path.write_text("\n\n".join(json.dumps({"text": one.text, **one.labels}) for one in [*kept, *spied]), encoding="utf-8")
+    more.write_text(json.dumps({"text": further.text.lower(), "request": True}), encoding="utf-8")
+    assert command.main([str(path), "--licence", "CC0-1.0", "--out", str(out), "--held-out", str(more)]) == 0
+    assert "19 sentences, 2 held-out ones left out" in capsys.readouterr().out
     listed = (tmp_path / "weights.sentences").read_text(encoding="utf-8").split()
-    assert listed == sorted({key(one.text) for one in EXAMPLES})
-    assert not set(listed) & {key(one.text) for one in held(root)}
+    assert listed == sorted({key(one.text) for one in kept})
+    assert not set(listed) & {key(one.text) for one in [*held(), further]}
+    assert out.read_bytes() == trained([Data("rows.jsonl", "CC0-1.0", kept)])
 
 
 def test_sentences_without_letters_are_no_overlap() -> None:
-    assert overlap([Example("2.", {})], [Example("3.", {})]) == []
-    assert overlap([Example("Call  Bo!", {})], [Example("call bo", {}), Example("call Ann", {})]) == ["call bo"]
+    figures, call = Example("2.", {}), Example("Call  Bo!", {})
+    assert without([figures, call], [Example("3.", {}), Example("call bo", {})]) == [figures]
+
+
+def test_without_anything_to_tell_apart_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "rows.jsonl", tmp_path / "weights"
+    path.write_text(json.dumps({"text": "Hello.", "request": False}), encoding="utf-8")
+    assert command.main([str(path), "--licence", "CC0-1.0", "--out", str(out)]) == 2
+    assert "nothing to learn from" in capsys.readouterr().err
+    assert not out.exists()
 
 
 @pytest.mark.parametrize(
