@@ -45,6 +45,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "fresh cases",
         "blind cases",
         "plain cases",
+        "sib cases",
         "fresh sentences",
         "fresh deadlines",
         "base rate, first texts, 20,000 mails",
