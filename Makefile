@@ -8,7 +8,7 @@ SOURCES := pipeline connectors extractors memory app tests scripts benchmarks
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all lint check format replay replay-update eval sync backfill bench bench-large docs lock clean
+.PHONY: help setup demo test test-all lint check format replay replay-update eval linear sync backfill bench bench-large docs lock clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ replay: setup ## compare the demo mailbox and the case files with their golden r
 
 replay-update: setup ## write new golden results; refuses to overwrite without FORCE=1
 	@FORCE="$(FORCE)" $(BIN)/python scripts/golden.py update
+
+linear: setup ## weights for `analyze --linear` (FILE=rows.jsonl LICENCE=text OUT=file)
+	@$(BIN)/python -m benchmarks.linear "$(FILE)" --licence "$(LICENCE)" --out "$(OUT)" $(ARGS)
 
 sync: setup ## fetch what is new into your own home and fold it (ARGS="--account me@example.com")
 	$(BIN)/loopledger sync $(ARGS)

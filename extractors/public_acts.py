@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import NamedTuple
 
 from extractors.likely import CONFIDENCE, accepts, boilerplate, likely_ask, sends_elsewhere
@@ -68,8 +68,13 @@ def public_acts(text: str, zones: tuple[Zone, ...], lang: str = "") -> tuple[tup
     told = {(one.start, one.end, one.kind): one for one in (_public(text, act, acts) for act in reversed(acts))}
     for one in _added(text, acts, spoken):
         told.setdefault((one.start, one.end, one.kind), one)
-    left = [one for one in told.values() if not (one.kind == "information" and _stated(one, told.values()))]
-    return tuple(sorted(left, key=lambda one: (one.start, one.end, -one.confidence, one.kind))), spoken
+    return in_order(told.values()), spoken
+
+
+def in_order(told: Collection[PublicAct]) -> tuple[PublicAct, ...]:
+    """Acts in order of the text, without information in words that do something else."""
+    left = [one for one in told if not (one.kind == "information" and _stated(one, told))]
+    return tuple(sorted(left, key=lambda one: (one.start, one.end, -one.confidence, one.kind)))
 
 
 def _public(text: str, act: Act, acts: tuple[Act, ...]) -> PublicAct:
@@ -106,6 +111,6 @@ def _added(text: str, acts: tuple[Act, ...], lang: str) -> list[PublicAct]:
     return out
 
 
-def _stated(one: PublicAct, told: Iterable[PublicAct]) -> bool:
+def _stated(one: PublicAct, told: Collection[PublicAct]) -> bool:
     """Whether the same words do something else that counts."""
     return any(other.start == one.start and other.end == one.end and other.kind != one.kind and other.confidence >= FLOOR for other in told)

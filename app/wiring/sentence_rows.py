@@ -5,41 +5,53 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 from unicodedata import normalize
 
 from extractors.deadlines import Deadline, date_order, deadlines_of
 from extractors.deadlines.zones import offset_name, zone_of
 from extractors.languages import ALL
+from extractors.linear.votes import voted
+from extractors.linear.weights import Linear, load
 from extractors.public_acts import PublicAct, own_zones, public_acts
 from pipeline.errors import UsageError
 
 Json = dict[str, Any]
+NO_FILE = "none"
+"""What `model_file` says where the rules decided alone (C-30)."""
 _FIX = "loopledger analyze --help"
 
 
-def read_sentences(lines: Iterable[str]) -> Iterator[Json]:
+def linear_of(path: Path) -> Linear | None:
+    """The model of a file of weights, None if there is none or it is not what its hash says (C-30)."""
+    return load(path)
+
+
+def read_sentences(lines: Iterable[str], linear: Linear | None = None) -> Iterator[Json]:
     """A result or an error object for each line that is not blank, in order. Broken rows never stop the others (C-81)."""
     for number, line in enumerate(lines, start=1):
         if line.strip():
-            yield _line(line, number)
+            yield _line(line, number, linear)
 
 
-def _line(line: str, number: int) -> Json:
+def _line(line: str, number: int, linear: Linear | None) -> Json:
     place: Json = {"line": number}
     try:
         row = json.loads(line)
         if isinstance(row, dict) and _is_name(row.get("id")):
             place = {"id": row["id"]}
-        return read_sentence(row)
+        return read_sentence(row, linear)
     except UsageError as error:
         return place | {"error": error.problem}
     except (ValueError, RecursionError) as error:
         return place | {"error": f"cannot be read: {type(error).__name__}: {error}"}
 
 
-def read_sentence(row: object) -> Json:
-    """The object of C-80 for one row {id, text, sent_at?, tz?, lang?, author?}. Raises UsageError naming the field that is broken."""
+def read_sentence(row: object, linear: Linear | None = None) -> Json:
+    """The object of C-80 for one row {id, text, sent_at?, tz?, lang?, author?}. Raises UsageError naming the field that is broken.
+
+    `linear`: the model that votes with the rules, None for the rules alone (C-30)."""
     if not isinstance(row, dict) or not _is_name(row.get("id")):
         raise UsageError("id: must be a text or a whole number", fix=_FIX)
     if not isinstance(row.get("text"), str):
@@ -48,7 +60,9 @@ def read_sentence(row: object) -> Json:
     lang = _language(row.get("lang"))
     sent, zone = _moment(row.get("sent_at"), row.get("tz"))
     zones = own_zones(text)
-    acts, _ = public_acts(text, zones, lang)
+    acts, spoken = public_acts(text, zones, lang)
+    if linear:
+        acts = voted(text, zones, acts, spoken, linear)
     order = date_order(lang, zone) if lang else ""
     dates = [
         found
@@ -56,7 +70,8 @@ def read_sentence(row: object) -> Json:
         if own.kind == "reply"
         for found in deadlines_of(text, own.start, own.end, sent=sent, zone=zone, lang=lang, order=order)
     ]
-    return {"id": row["id"], "acts": [_act(text, act) for act in acts], "deadlines": [_date(one) for one in dates]}
+    said = {"id": row["id"], "acts": [_act(text, act) for act in acts], "deadlines": [_date(one) for one in dates]}
+    return said | {"model_file": linear.name if linear else NO_FILE}
 
 
 def _act(text: str, act: PublicAct) -> Json:

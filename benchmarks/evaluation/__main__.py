@@ -8,9 +8,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from benchmarks.evaluation import base_rate, cases, sentences, threads, trust
+from benchmarks.evaluation import base_rate, cases, linear_arm, model_arm, sentences, threads, trust
 from benchmarks.evaluation.row import Row
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 ROOT = Path(__file__).resolve().parents[2]
 FLOORS = Path(__file__).with_name("figures.json")
@@ -69,6 +73,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     own = list(own_rows())
     outside = list(outside_rows(args.data)) if args.data else []
     print_table([*own, *outside])
+    rules, model, cost = model_arm.arms(model_arm.conversations())
+    linear = list(linear_arm.rows_of(args.data)) if args.data else []
+    print_arms([*outside, *rules], linear, model, cost)
     if args.update:
         FLOORS.write_text(json.dumps({row.name: round(row.share, 6) for row in own}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         return 0
@@ -76,6 +83,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     for line in fallen:
         print(line, file=sys.stderr)
     return 1 if fallen else 0
+
+
+def print_arms(rules: Sequence[Row], linear: Sequence[Row], model: Sequence[Row], cost: model_arm.Cost) -> None:
+    """What was measured in more than one way, side by side, and what the model cost (C-85)."""
+    from rich.table import Table
+
+    table = Table("set", "measure", title="arms side by side")
+    for name in ("rules", "rules + linear", "rules + model", "bar", "met", "wrong with linear or model"):
+        table.add_column(name, justify="left" if name.startswith("wrong") else "right", overflow="fold")
+    by_linear, by_model = ({row.name: row for row in rows} for rows in (linear, model))
+    for row in rules:
+        others = (by_linear.get(row.name), by_model.get(row.name))
+        best = others[0] or others[1]
+        if best:
+            shares = [f"{one.share:.4f}" if one else "" for one in (row, *others)]
+            table.add_row(row.set, row.measure, *shares, *_bar(best), best.note)
+    _console().print(table)
+    print(
+        "model arm, answers recorded, tokens by the measure of `model preview`:", "; ".join(f"{name} {said}" for name, said in cost.lines())
+    )
+
+
+def _bar(row: Row) -> tuple[str, str]:
+    """The share aimed at, and whether it is met."""
+    return ("", "") if row.bar is None else (f"{row.bar:.3f}", "yes" if row.share >= row.bar - _LEAST else "no")
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(width=None if sys.stdout.isatty() else 180)
 
 
 def fallen_rows(rows: Sequence[Row], floors: dict[str, float]) -> list[str]:
@@ -89,16 +127,14 @@ def fallen_rows(rows: Sequence[Row], floors: dict[str, float]) -> list[str]:
 
 def print_table(rows: Sequence[Row]) -> None:
     """All rows, with what was wrong where something was."""
-    from rich.console import Console
     from rich.table import Table
 
     table = Table("set", "measure")
     for name in ("right", "of", "share", "bar", "met", "wrong"):
         table.add_column(name, justify="left" if name == "wrong" else "right", overflow="fold")
     for row in rows:
-        bar, met = ("", "") if row.bar is None else (f"{row.bar:.3f}", "yes" if row.share >= row.bar - _LEAST else "no")
-        table.add_row(row.set, row.measure, f"{row.right:.6g}", f"{row.total:g}", f"{row.share:.4f}", bar, met, row.note)
-    Console(width=None if sys.stdout.isatty() else 180).print(table)
+        table.add_row(row.set, row.measure, f"{row.right:.6g}", f"{row.total:g}", f"{row.share:.4f}", *_bar(row), row.note)
+    _console().print(table)
 
 
 if __name__ == "__main__":

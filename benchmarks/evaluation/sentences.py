@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from app.wiring.sentence_rows import read_sentence
 from benchmarks.evaluation.row import Row
+from extractors.linear.weights import Linear
 
 Json = dict[str, Any]
 COUNTS = 0.5
@@ -57,21 +58,22 @@ class Read(NamedTuple):
     date: Json | None
 
 
-def read_row(row: Json) -> Read:
-    """One labelled sentence through the same door as `analyze`."""
+def read_row(row: Json, linear: Linear | None = None) -> Read:
+    """One labelled sentence through the same door as `analyze`, with or without a model that votes."""
     asked = {"id": "x", "text": row["text"], "sent_at": row.get("sent") or row.get("anchor"), "tz": row.get("zone") or row.get("tz")}
-    said = read_sentence({key: value for key, value in asked.items() if value is not None})
+    said = read_sentence({key: value for key, value in asked.items() if value is not None}, linear)
     dated = [one for one in said["deadlines"] if one["value"] and one["confidence"] >= COUNTS]
     return Read([act for act in said["acts"] if act["confidence"] >= COUNTS], max(dated, key=lambda one: one["confidence"], default=None))
 
 
+Reader = Callable[[Json], Read]
 _FURTHER = {"acts-second": "own sentences, second", "acts-third": "own sentences, third"}
 """Sets that were labelled before the rules saw them."""
 
 
 def own_rows(folder: Path) -> Iterator[Row]:
     """The repository's own sets."""
-    rows = _rows(folder / "acts.jsonl")
+    rows = labelled_rows(folder / "acts.jsonl")
     wrong = [row["id"] for row in rows if not acts_right(row)]
     yield Row("own sentences", "acts right", len(rows) - len(wrong), len(rows), 0.95, _some(wrong))
     for kind in ("commitment", "request"):
@@ -81,7 +83,7 @@ def own_rows(folder: Path) -> Iterator[Row]:
                 tally.add(row["id"], want=kind in row["acts"], got=kind in _kinds(row))
         yield from tally.rows("own sentences", kind, 0.9, 0.9 if kind == "commitment" else None)
     for name, told in _FURTHER.items():
-        more = _rows(folder / f"{name}.jsonl")
+        more = labelled_rows(folder / f"{name}.jsonl")
         missed = [row["id"] for row in more if not acts_right(row)]
         yield Row(told, "acts right", len(more) - len(missed), len(more), 0.95, _some(missed))
     dated = [row for row in rows if row["due"]]
@@ -91,13 +93,13 @@ def own_rows(folder: Path) -> Iterator[Row]:
 
 def fresh_rows(folder: Path) -> Iterator[Row]:
     """Sentences and dates written by somebody who had not read the rules; a proposal counts as a request."""
-    rows = _rows(folder / "acts-fresh.jsonl")
+    rows = labelled_rows(folder / "acts-fresh.jsonl")
     for kind, found in (("commitment", frozenset({"commitment"})), ("request", ASKED)):
         tally = Tally()
         for row in rows:
             tally.add(row["id"], want=kind in row["acts"], got=bool(found & _kinds(row)))
         yield from tally.rows("fresh sentences", kind, 0.78, 0.8 if kind == "commitment" else None)
-    for row in _deadlines(_rows(folder / "deadlines-fresh.jsonl")):
+    for row in _deadlines(labelled_rows(folder / "deadlines-fresh.jsonl")):
         yield replace(row, set="fresh deadlines", bar=0.9 if row.measure == "dated right" else row.bar)
 
 
@@ -113,59 +115,58 @@ def _on_day(row: Json) -> bool:
     return date is not None and row["due"] in {value[:10] for value in (date["value"], *date["alternatives"])}
 
 
+INTENTS, TASKS = "parakweet.jsonl", "enron_tasks.jsonl"
+
+
 def outside_rows(data: Path) -> Iterator[Row]:
     """Sets outside the repository, those that are there."""
-    scored: dict[str, Callable[[list[Json]], Iterable[Row]]] = {
-        "parakweet.jsonl": _intents,
-        "enron_tasks.jsonl": _tasks,
-        "deadlines.jsonl": _deadlines,
-    }
+    scored: dict[str, Callable[[list[Json]], Iterable[Row]]] = {INTENTS: intents, TASKS: tasks, "deadlines.jsonl": _deadlines}
     for name, score in scored.items():
         if (data / name).is_file():
-            yield from score(_rows(data / name))
+            yield from score(labelled_rows(data / name))
 
 
-def _intents(rows: list[Json]) -> Iterator[Row]:
+def intents(rows: list[Json], read: Reader = read_row) -> Iterator[Row]:
     """Does the sentence ask or propose something; the author's own promises are none."""
     tally = Tally()
     for row in rows:
-        tally.add(row["id"], want=bool(row["intent"]), got=bool(ASKED & _kinds(row)))
+        tally.add(row["id"], want=bool(row["intent"]), got=any(act["kind"] in ASKED for act in read(row).acts))
     yield from tally.rows("intents", "request, proposal or decision", 0.78)
 
 
-def _tasks(rows: list[Json]) -> Iterator[Row]:
+def tasks(rows: list[Json], read: Reader = read_row, bar: float = 0.77) -> Iterator[Row]:
     """Requests and commitments together; apart by the subject of the tagged verb; whether a span holds that verb."""
     both, distinct, mine, yours = Tally(), Tally(), Tally(), Tally()
     seen: set[str] = set()
     spans = [0, 0]
     for row in rows:
-        acts = [act for act in read_row(row).acts if act["kind"] in ASKED or act["kind"] == "commitment"]
+        acts = [act for act in read(row).acts if act["kind"] in ASKED or act["kind"] == "commitment"]
         want, name = bool(row["task"]), row["id"]
         both.add(name, want=want, got=bool(acts))
         if row["text"] not in seen:
             seen.add(row["text"])
             distinct.add(name, want=want, got=bool(acts))
-        sender = want and _by_sender(row)
+        sender = want and any(by_sender(row))
         mine.add(name, want=sender, got=any(act["kind"] == "commitment" for act in acts))
         yours.add(name, want=want and not sender, got=any(act["kind"] in {"request", "proposal"} for act in acts))
         if want and acts and row["verbs"]:
             spans[1] += 1
             spans[0] += any(verb.lower() in act["text"].lower() for verb in row["verbs"] for act in acts)
-    yield from both.rows("tasks", "request or commitment", 0.82)
+    yield from both.rows("tasks", "request or commitment", bar)
     yield from distinct.rows("tasks, distinct sentences", "request or commitment", None)
     yield from mine.rows("tasks, subject of the verb", "sender's commitment", 0.78, 0.8)
     yield from yours.rows("tasks, subject of the verb", "request or proposal", 0.72)
     yield Row("tasks", "span holds the tagged verb", spans[0], spans[1], 0.97)
 
 
-def _by_sender(row: Json) -> bool:
-    """Whether the subject of a tagged verb is the author. The set does not tell; this is a rule of thumb of its own."""
+def by_sender(row: Json) -> list[bool]:
+    """For each tagged verb whether its subject is the author. The set does not tell; this is a rule of thumb of its own."""
     low = row["text"].lower().replace("’", "'")
+    told = []
     for verb in row["verbs"]:
         spelled = r"-?".join(map(re.escape, verb.lower().split("-")))
-        if any(_SENDER.search(low[: found.start()]) for found in re.finditer(rf"\b{spelled}\b", low)):
-            return True
-    return False
+        told.append(any(_SENDER.search(low[: found.start()]) for found in re.finditer(rf"\b{spelled}\b", low)))
+    return told
 
 
 def _deadlines(rows: list[Json]) -> Iterator[Row]:
@@ -196,7 +197,8 @@ def _kinds(row: Json) -> set[str]:
     return {act["kind"] for act in read_row(row).acts}
 
 
-def _rows(path: Path) -> list[Json]:
+def labelled_rows(path: Path) -> list[Json]:
+    """The rows of a set."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 

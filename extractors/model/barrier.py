@@ -13,15 +13,20 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from extractors.acknowledgement import ack_only
 from extractors.model.schema import Answer, Candidate
 from extractors.model.visible import locate
+from extractors.speech_acts import acts_of
 from pipeline.clock import DAY_US, to_us
 from pipeline.models.mail import Mail
 from pipeline.models.model_frame import OWNER_REF, AskedMessage, Frame
+from pipeline.models.reading import Zone
 
 Texts = Mapping[tuple[str, str], Mail]
 """(account, message id) -> the message as it is stored now."""
 _FENCE = re.compile(r"\A\s*```(?:json)?\s*\n(.*?)\n?```\s*\Z", re.DOTALL)
+_TAKES_ON = frozenset({"acceptance", "promise", "yes"})
+"""Short answers that acknowledge and take something on: "Will do"."""
 _PAST, _AHEAD = 366, 3_660
 """Days around a message within which a due date is possible."""
 
@@ -113,8 +118,18 @@ def _verified(one: Any, frame: Frame, texts: Texts) -> dict[str, Any] | str:
         return "quote_not_found"
     row: dict[str, Any] = {"start": span[0], "end": span[1], "quote": mail.decoded.text[span[0] : span[1]]}
     if isinstance(one, Candidate):
+        if _thanks_alone(row["quote"]):
+            return "thanks_alone"
         row["due"] = due_of(one.due, message.arrived_us)
     return row
+
+
+def _thanks_alone(quote: str) -> bool:
+    """Whether the quoted words only acknowledge: nobody owes anything for a thank-you, whoever says so (C-66, C-85)."""
+    zones = (Zone("reply", 0, len(quote)),)
+    if not ack_only(quote, zones, frozenset()):
+        return False
+    return not any(act.kind in _TAKES_ON for act in acts_of(quote, zones)[0])
 
 
 def _fits(candidate: Candidate, message: AskedMessage) -> bool:

@@ -118,6 +118,7 @@ def test_readable_output_names_acts_dates_and_errors(tmp_path: Path, capsys: pyt
     assert "commitment   0.90 “I will send it tomorrow.”" in out
     assert "(hedged)" in out
     assert "2026-12-03" in out
+    assert "a  model_file: none" in out
     assert "b: broken: text: must be a text" in out
 
 

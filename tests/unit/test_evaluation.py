@@ -11,8 +11,8 @@ import pytest
 
 from app.wiring.replay import Replayer, ReplayOptions
 from benchmarks.base_rate.mailbox import INBOUND, OUTBOUND, build
-from benchmarks.evaluation import base_rate, cases, sentences, threads, trust
-from benchmarks.evaluation.__main__ import FLOORS, fallen_rows
+from benchmarks.evaluation import base_rate, cases, model_arm, sentences, threads, trust
+from benchmarks.evaluation.__main__ import FLOORS, fallen_rows, print_arms
 from benchmarks.evaluation.row import Row
 from benchmarks.evaluation.threads import Sent, Turn, turns_at
 from benchmarks.trustbench.score import Tried
@@ -45,6 +45,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "fresh cases",
         "blind cases",
         "plain cases",
+        "sib cases",
         "fresh sentences",
         "fresh deadlines",
         "base rate, first texts, 20,000 mails",
@@ -97,6 +98,42 @@ def test_sets_outside_are_scored_each_by_its_own_mapping(tmp_path: Path) -> None
     assert found["tasks: span holds the tagged verb"] == (2, 2)
     assert found["deadlines: dated right"] == (1, 2)
     assert found["deadlines: sentences without one that got none"] == (0, 1)
+
+
+def test_arms_stand_side_by_side_with_what_the_model_cost(capsys: pytest.CaptureFixture[str]) -> None:
+    """C-85: only what was measured in more than one way; money per 1,000 conversations."""
+    rules = [Row("a", "found", 1, 2), Row("b", "found", 1, 4), Row("c", "found", 1, 8)]
+    cost = model_arm.Cost(conversations=4, calls=2, sent=1_000, received=10, usd=0.002)
+    print_arms(rules, [Row("a", "found", 3, 4, 0.9, "one")], [Row("b", "found", 1, 1)], cost)
+    out = capsys.readouterr().out
+    cells = [[cell.strip() for cell in line.split("│")[1:-1]] for line in out.splitlines() if "│ found" in line]
+    assert cells == [["a", "found", "0.5000", "0.7500", "", "0.900", "no", "one"], ["b", "found", "0.2500", "", "1.0000", "", "", ""]]
+    assert "calls 2 for 4 conversations; tokens in, out 1,000, 10; cents per 1,000 conversations 50.0, in batches 25.0" in out
+
+
+def test_the_model_arm_asks_a_server_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """C-85: a promise that only the model reads is listed with its date; a thank-you called a promise is none; a kept one is left out."""
+    picked = {"due-01", "thanks-01", "kept-01"}
+    told = [row for row in model_arm.conversations() if row["id"] in picked]
+    rules, model, cost = model_arm.arms(told)
+    assert [(row.right, row.total) for row in rules] == [(0, 1), (0, 0), (1, 1), (1, 1)]
+    assert [(row.right, row.total) for row in model] == [(1, 1), (1, 1), (1, 1), (1, 1)]
+    assert (cost.conversations, cost.calls) == (3, 3)
+    assert cost.sent > 3_000
+    assert cost.usd > 0
+    assert capsys.readouterr().out == ""
+
+
+def test_what_the_model_arm_counts() -> None:
+    """A wrong date, a thank-you shown as a promise and a kept promise that is still open are told by name."""
+    told = [{"id": "d", "kind": "due", "want": {"due": "2026-06-05"}}, {"id": "t", "kind": "thanks"}, {"id": "k", "kind": "kept"}]
+    shown = [{"thread_id": name, "due": "2026-06-06"} for name in "dtk"]
+    assert [(row.right, row.total, row.note) for row in model_arm.measured(told, shown)] == [
+        (1, 1, ""),
+        (0, 1, "d"),
+        (0, 1, "t"),
+        (0, 1, "k"),
+    ]
 
 
 def test_the_bare_rule_by_arithmetic() -> None:

@@ -371,6 +371,27 @@ def test_a_message_shown_as_context_is_not_judged() -> None:
     assert [row["reason"] for row in found.rejected] == ["not_judged"]
 
 
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        ("Thanks!", ["thanks_alone"]),
+        ("감사합니다!", ["thanks_alone"]),
+        ("Will do, thanks.", []),
+        ("Thanks, on Friday it lands on your desk.", []),
+    ],
+)
+def test_a_thank_you_is_nobodys_promise(text: str, reasons: list[str]) -> None:
+    """C-66, C-85: unless it takes something on."""
+    story = Story()
+    ask = story.mail(ANN, "Could you send me the plan?", hours=0)
+    story.mail(ME, text, hours=1, to=ANN, reply=ask)
+    work = work_of(story)
+    [request] = requests_of(work, (), SETTING)
+    found = check(answer(candidate("m2", "owner", text)), request.frame, {one.mail.ref: one.mail for one in work.mails})
+    assert isinstance(found, Verified)
+    assert [row["reason"] for row in found.rejected] == reasons
+
+
 def test_a_promise_of_the_owner_needs_a_sent_mail() -> None:
     """C-27, C-52."""
     frame, mails = asked()
