@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.plain import printable
 from app.render import TYPE_WORDS
-from app.web.text import one_line
+from app.look.text import one_line
 from memory.answers import LoopRow
 from memory.notice import NoticeAnswer
 from pipeline.errors import ConfigError

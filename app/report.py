@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from app.plain import printable
 from app.render import FLAG_WORDS, STATE_WORDS, TYPE_NAMES, TYPE_WORDS
-from app.web import plots
-from app.web.text import local_time, one_line
+from app.look import plots
+from app.look.text import local_time, one_line
 from memory.answers import LoopRow
 from memory.report import ReportAnswer
 
@@ -22,7 +22,7 @@ h1{font-size:1.5rem}h2{font-size:1.15rem;margin:1.6rem 0 .4rem}table{border-coll
 th,td{text-align:start;vertical-align:top;padding:.35rem .5rem;border-bottom:1px solid #8888}q{quotes:none}
 .late{font-weight:700}.soft{opacity:.75}.plot{width:100%;height:auto}.grid{stroke:#8886}.tick{fill:currentColor;font-size:11px}
 .line{fill:none;stroke-width:2;stroke:currentColor}.s1{stroke-dasharray:6 3}.s2{stroke-dasharray:2 3}.s3{stroke-dasharray:9 3 2 3}
-.dot{fill:currentColor}.bar{fill:currentColor;stroke:none}.bar.s1{opacity:.6}.bar.s2{opacity:.35}.bar.s3{opacity:.2}
+.value{fill:currentColor;font-size:10px}.dot{fill:currentColor}.bar{fill:currentColor;stroke:none}.bar.s1{opacity:.6}.bar.s2{opacity:.35}.bar.s3{opacity:.2}
 @media print{body{margin:0;max-width:none}tr,figure{break-inside:avoid}}
 """
 _KINDS = tuple((kind, words) for kind, words in TYPE_WORDS.items() if kind != "decision_pending")

@@ -70,6 +70,26 @@ def due_loops(reads: LedgerReads, query: DueQuery, now_us: int, rules: ReadRules
     )
 
 
+@dataclass(frozen=True, slots=True)
+class DueCounts:
+    """How many open loops are past their date, and how many come due on the owner's day of the moment."""
+
+    overdue: int
+    today: int
+
+
+def due_counts(reads: LedgerReads, now_us: int, rules: ReadRules, types: tuple[str, ...] = ()) -> DueCounts:
+    """The counts of what `due_loops` would list at `now_us`, without its rows. `types` as there."""
+    mutes = Mutes(reads.mutes(), now_us)
+    tonight_us = day_start_us(local_date(now_us - 1, rules.zone) + timedelta(days=1), rules.zone)
+    dated = [(due_end_us(state.due, state.due_zone, rules.zone), state) for state in _open(reads, DueQuery(types=types))]
+    near = [(due, state) for due, state in dated if due is not None and due <= tonight_us]
+    ids = {state.loop_id for _, state in near}
+    listed = [due for due, state in near if not _reason(state, due, now_us, rules, mutes, ids)]
+    overdue = sum(due <= now_us for due in listed)
+    return DueCounts(overdue, len(listed) - overdue)
+
+
 def _open(reads: LedgerReads, query: DueQuery) -> list[LoopState]:
     """Open loops that may have a date."""
     persons = frozenset(reads.find_persons(query.person)) if query.person else None

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from app.kept import Visit
 from memory.answers import DecisionAnswer
 from memory.decide import Desk, answer, close, mute, unmute
+from memory.fact_answers import FactWritten
 from memory.fact_review import REVIEW_PREFIX, decide_fact
 from memory.show import load_loop
 from pipeline.clock import Clock
@@ -18,6 +19,8 @@ MomentOf = Callable[[str, ZoneInfo], int]
 LOOP_OPS = ("done", "drop", "wrong", "reopen")
 OPS = (*LOOP_OPS, "due", "clear", "mute", "unmute", "accept", "reject", "undo", "confirm")
 _TOLD = "told so on the page"
+_FACT_ENTRY = "fact:"
+"""Before the number of a journal entry about a fact."""
 
 
 def decide(visit: Visit, clock: Clock, form: Mapping[str, str], moment_of: MomentOf) -> DecisionAnswer:
@@ -38,12 +41,16 @@ def decide(visit: Visit, clock: Clock, form: Mapping[str, str], moment_of: Momen
         return _due(desk, visit, form, cleared=op == "clear")
     if op in ("mute", "unmute"):
         return _mute(desk, visit, form, moment_of, shown=op == "unmute")
+    if op == "confirm":
+        return _confirmed(visit, form.get("name", ""))
     if op == "undo":
+        if form.get("name", "").startswith(_FACT_ENTRY):
+            return _unconfirmed(visit, form["name"].removeprefix(_FACT_ENTRY))
         from memory.undo import undo
 
         return undo(desk, visit.archive, form.get("name", ""), now_us)
     if form.get("name", "").startswith(REVIEW_PREFIX):
-        return _fact(visit, "approve" if op in ("accept", "confirm") else op, form["name"])
+        return _fact(visit, "approve" if op == "accept" else op, form["name"])
     from memory.review import decide_proposal
 
     return decide_proposal(desk, op, form.get("name", ""), now_us)
@@ -55,6 +62,31 @@ def _fact(visit: Visit, op: str, name: str) -> DecisionAnswer:
 
     told = decide_fact(fact_desk(visit.opened, visit.owner), op, name)
     return answer(op, told.fact_id, visit.opened.now_us, "", changed=True, status=told.state, words=told.words)
+
+
+def _confirmed(visit: Visit, fact_id: str) -> DecisionAnswer:
+    """The owner vouches for a fact."""
+    from app.wiring.remembering import fact_desk
+    from memory.fact_acts import confirm
+
+    return _told(confirm(fact_desk(visit.opened, visit.owner), fact_id, _TOLD), visit)
+
+
+def _unconfirmed(visit: Visit, seq: str) -> DecisionAnswer:
+    """A confirmation taken back. `seq`: its number in the journal."""
+    from app.wiring.remembering import fact_desk
+    from memory.fact_acts import undo
+
+    if not seq.isdecimal():
+        raise UsageError(f"{seq!r} is no number of the journal", fix="loopledger memory audit")
+    return _told(undo(fact_desk(visit.opened, visit.owner), int(seq)), visit)
+
+
+def _told(done: FactWritten, visit: Visit) -> DecisionAnswer:
+    """A write to memory as the answer of a form; what takes it back is named by its number, since facts have an undo of their own."""
+    entry = f"{_FACT_ENTRY}{done.seq}" if done.changed and done.seq is not None else ""
+    now_us = visit.opened.now_us
+    return answer(done.op, done.fact_id, now_us, entry, changed=done.changed, status=done.trust or done.life, words=done.words)
 
 
 def _due(desk: Desk, visit: Visit, form: Mapping[str, str], *, cleared: bool) -> DecisionAnswer:

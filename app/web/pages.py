@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.kept import Visit
-from app.web import plots
+from app.look import plots
 from memory.conversation import Letters, conversation
+from memory.due_list import DueQuery, due_counts, due_loops
 from memory.explain import explain_loop, explain_message
 from memory.fact_pages import entity
 from memory.fact_review import with_facts
 from memory.figures import figures
 from memory.listing import ListQuery, list_loops
+from memory.mute_list import mutes_in_force
 from memory.people_list import people
 from memory.review import review
 from memory.show import load_loop, show
@@ -23,6 +25,8 @@ from pipeline.errors import BusyError, LoopledgerError, NotFoundError
 
 ROWS = 50
 PROMISES = ("commitment_owed_by_me", "commitment_owed_to_me")
+TYPES = (*PROMISES, "decision_pending", "unanswered_inbound", "unanswered_outbound")
+_LEVELS = ("FAIL", "WARN", "OK")
 _LEAST_ID = 6
 
 Asked = Mapping[str, str]
@@ -41,21 +45,38 @@ class Page:
 
 def waiting_page(visit: Visit, asked: Asked) -> Page:
     """Who waits, by person or by urgency; `types` narrows."""
+    return _waiting(visit, asked, "/", "waiting")
+
+
+def _waiting(visit: Visit, asked: Asked, path: str, title: str) -> Page:
     types = tuple(filter(None, asked.get("types", "").split(",")))
-    answer = waiting(visit.lists, WaitingQuery(types=types, limit=ROWS, stale_ok=True), visit.opened.now_us, visit.opened.rules)
+    now_us, rules = visit.opened.now_us, visit.opened.rules
+    answer = waiting(visit.lists, WaitingQuery(types=types, limit=ROWS, stale_ok=True), now_us, rules)
     by_urgency = asked.get("by") == "urgency"
     flat = sorted(answer.rows(), key=lambda row: (row.tier, row.number or 0)) if by_urgency else []
-    return Page("waiting.html", "waiting", answer, {"flat": flat, "by_urgency": by_urgency, "types": types})
+    dated = due_counts(visit.lists, now_us, rules, types)
+    chosen = asked.get("types", "") if path == "/" else ""
+    return Page("waiting.html", title, answer, {"flat": flat, "by_urgency": by_urgency, "types": chosen, "dated": dated, "order": TYPES})
 
 
 def promises_page(visit: Visit, asked: Asked) -> Page:
     """Promises both ways."""
-    return waiting_page(visit, {**asked, "types": ",".join(PROMISES)})
+    return _waiting(visit, {**asked, "types": ",".join(PROMISES)}, "/promises", "promises")
 
 
 def decisions_page(visit: Visit, asked: Asked) -> Page:
     """Pending decisions."""
-    return waiting_page(visit, {**asked, "types": "decision_pending"})
+    return _waiting(visit, {**asked, "types": "decision_pending"}, "/decisions", "decisions")
+
+
+def due_page(visit: Visit, asked: Asked) -> Page:
+    """What is overdue, and what comes due within a week."""
+    return Page("due.html", "dates", due_loops(visit.lists, DueQuery(limit=ROWS), visit.opened.now_us, visit.opened.rules))
+
+
+def muted_page(visit: Visit, asked: Asked) -> Page:
+    """What the owner hides, each to be shown again."""
+    return Page("muted.html", "hidden", mutes_in_force(visit.lists, visit.opened.now_us, visit.opened.rules))
 
 
 def list_page(visit: Visit, asked: Asked) -> Page:
@@ -150,7 +171,7 @@ def health_page(visit: Visit, asked: Asked) -> Page:
     from pipeline.clock import from_us
 
     opened = visit.opened
-    checks = examine(opened, lambda: from_us(opened.now_us))
+    checks = sorted(examine(opened, lambda: from_us(opened.now_us)), key=lambda check: _LEVELS.index(check.level))
     answer = waiting(visit.lists, WaitingQuery(limit=1, stale_ok=True), opened.now_us, opened.rules)
     return Page("health.html", "health", answer, {"checks": checks, "accounts": visit.reads.accounts()})
 
@@ -158,13 +179,15 @@ def health_page(visit: Visit, asked: Asked) -> Page:
 def plots_page(visit: Visit, asked: Asked) -> Page:
     """Four plots of the loops over time."""
     answer = figures(visit.lists.rows, visit.opened.now_us, visit.opened.rules)
-    return Page("plots.html", "plots", answer, {"draw": {"lines": plots.lines, "bars": plots.bars}})
+    return Page("plots.html", "plots", answer, {"draw": {"lines": plots.lines, "bars": plots.bars, "swatch": plots.swatch}})
 
 
 PAGES: dict[str, Callable[[Visit, Asked], Page]] = {
     "/": waiting_page,
     "/promises": promises_page,
     "/decisions": decisions_page,
+    "/due": due_page,
+    "/muted": muted_page,
     "/list": list_page,
     "/loop/{id}": loop_page,
     "/message/{id}": message_page,

@@ -19,8 +19,8 @@ from starlette.staticfiles import StaticFiles
 from app.kept import KeptHome, Visit
 from app.web.decisions import MomentOf, decide
 from app.web.pages import PAGES, Page, page_for
-from app.web.plots import of_classes
-from app.web.text import cut, local_day, local_time, one_line, visible
+from app.look.plots import of_classes
+from app.look.text import cut, local_day, local_time, one_line, visible
 from app.web.words import LANGUAGES, words
 from memory.answers import DecisionAnswer
 from memory.figures import Kept, WeekPoint
@@ -159,7 +159,7 @@ def _weeks(points: list[WeekPoint]) -> list[tuple[str, dict[str, int]]]:
 
 
 def _kept(found: list[Kept], t: dict[str, str]) -> list[tuple[str, dict[str, int]]]:
-    return [(t[one.direction], {"in_time": one.in_time, "late": one.late, "overdue": one.overdue}) for one in found]
+    return [(t[f"n_{one.direction}"], {"in_time": one.in_time, "late": one.late, "overdue": one.overdue}) for one in found]
 
 
 def _form(body: bytes) -> dict[str, str]:

@@ -1,7 +1,8 @@
 "use strict";
 // Keys, and decisions without leaving the place. Without this file every form still works.
 (() => {
-  const rows = () => [...document.querySelectorAll("article.loop")];
+  const rows = () => [...document.querySelectorAll("article.loop, li.fact")];
+  const STAYS = ["due", "clear", "confirm", "undo"]; // the row is still there, and looks otherwise
   let at = -1;
   const here = () => rows()[at];
   const go = (step) => {
@@ -45,7 +46,7 @@
       }
       const button = document.createElement("button");
       button.id = "undo";
-      button.textContent = document.documentElement.lang === "ko" ? "되돌리기" : "Undo";
+      button.textContent = document.getElementById("content").dataset.undo;
       form.append(button);
       line.append(" ", form);
     }
@@ -55,19 +56,21 @@
     if (form.getAttribute("action") !== "/decide") return;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form));
-    const row = form.closest("article.loop");
+    const row = form.closest("article.loop, li.fact");
     for (const button of form.querySelectorAll("button")) button.disabled = true;
     try {
       const answer = await fetch("/decide", { method: "POST", body, headers: { Accept: "application/json" } });
       const said = await answer.json();
       if (!answer.ok) {
         notice(`${said.message || ""} ${said.suggestion || ""}`.trim(), "", true);
-      } else if (body.get("op") === "undo" || !row || row.querySelector("h1")) {
+      } else if (STAYS.includes(body.get("op")) || !row || row.querySelector("h1")) {
         const place = new URLSearchParams(location.search);
         place.set("said", said.words);
         place.delete("undo");
         if (said.hash && body.get("op") !== "undo") place.set("undo", said.hash);
-        location.assign(`${location.pathname}?${place}`);
+        const next = `${location.pathname}?${place}${row && row.id ? `#${row.id}` : ""}`;
+        if (location.href.endsWith(next)) location.reload();
+        else location.assign(next);
         return;
       } else {
         if (said.changed) {
@@ -85,14 +88,20 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-    if (event.key === "Escape" && typing) event.target.blur();
+    if (event.key === "Escape") {
+      const opened = document.querySelector(".acts details[open]");
+      if (opened) {
+        opened.open = false;
+        opened.querySelector("summary").focus();
+      } else if (typing) event.target.blur();
+    }
     if (typing) return;
     if (event.key === "j") go(1);
     else if (event.key === "k") go(-1);
     else if (event.key === "/") document.getElementById("find").focus();
     else if (event.key === "?") document.querySelector(".keys").scrollIntoView();
     else if (event.key === "u") { const undo = document.getElementById("undo"); if (undo) undo.click(); }
-    else if (!/^[dxwmoar]$/.test(event.key) || !press(event.key)) return;
+    else if (!/^[dxwtmoarc]$/.test(event.key) || !press(event.key)) return;
     event.preventDefault();
   });
 })();

@@ -11,7 +11,7 @@ from html import escape
 from memory.figures import AgeClass
 
 WIDTH, HEIGHT = 640, 220
-_LEFT, _RIGHT, _TOP, _BOTTOM = 36, 8, 10, 26
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36, 8, 18, 26
 _STEPS = 4
 
 
@@ -47,8 +47,16 @@ def bars(points: Sequence[tuple[str, Mapping[str, int]]], series: Sequence[tuple
             x, y = _LEFT + slot * n + slot * 0.1 + wide * place, _y(count, top)
             box = f'x="{x:.1f}" y="{y:.1f}" width="{max(1.0, wide - 1):.1f}" height="{max(0.0, HEIGHT - _BOTTOM - y):.1f}"'
             parts.append(f'<rect class="bar s{place}" {box}><title>{escape(f"{label}: {count} {words}")}</title></rect>')
+            if count:
+                parts.append(f'<text class="value" x="{x + (wide - 1) / 2:.1f}" y="{y - 3:.1f}" text-anchor="middle">{count}</text>')
         parts.append(f'<text class="tick" x="{_LEFT + slot * (n + 0.5):.1f}" y="{HEIGHT - 8}" text-anchor="middle">{escape(label)}</text>')
     return _svg(name, parts)
+
+
+def swatch(kind: str, place: int) -> str:
+    """What stands beside a name in the legend of `lines` or `bars`: a piece of that line with its dashes, or of that bar."""
+    mark = f'<path class="line s{place}" d="M0 7H34"/>' if kind == "lines" else f'<rect class="bar s{place}" width="14" height="14"/>'
+    return f'<svg class="swatch" width="{34 if kind == "lines" else 14}" height="14" aria-hidden="true">{mark}</svg>'
 
 
 def of_classes(found: Sequence[AgeClass]) -> list[tuple[str, dict[str, int]]]:

@@ -1,0 +1,1 @@
+"""What the page, the report and the notice share in how they show things: words of mail as plain text, and plots."""
