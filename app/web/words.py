@@ -54,7 +54,7 @@ _EN_KO: dict[str, tuple[str, str]] = {
     "nearest": ("Earliest date", "가장 이른 기한"),
     "rule": ("rule", "규칙"),
     "by": ("by", "제안:"),
-    "has_checks": ("Needs a look", "살펴볼 것"),
+    "has_checks": ("to look at", "살펴볼 것"),
     "fine_checks": ("in order", "정상"),
     "unverified": ("unverified", "미확인"),
     "confirmed": ("confirmed", "확인됨"),

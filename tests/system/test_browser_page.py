@@ -20,7 +20,7 @@ from tests.scenario import ME, Story
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"{MISSING} not installed; Debian: apt-get install chromium chromium-driver")
 AXE = os.environ.get("LOOPLEDGER_AXE", "")
 """The file axe.min.js of the npm package axe-core; .ci/run fetches it."""
-ENTER, TAB = "\ue007", "\ue004"
+ENTER, TAB, DOWN, ESCAPE = "\ue007", "\ue004", "\ue015", "\ue00c"
 SEEN = """
 window.__blocked = [];
 document.addEventListener("securitypolicyviolation", (event) => window.__blocked.push(event.violatedDirective + " " + event.blockedURI));
@@ -124,6 +124,62 @@ def test_the_same_by_keys_alone(told: ToldHome, browser: Chromium) -> None:
         assert "/search?q=" in browser.address()
 
 
+def test_every_decision_by_keys_alone_is_what_the_list_says_afterwards(told: ToldHome, browser: Chromium) -> None:
+    """A date, a sender hidden and shown again, a proposal approved: `loopledger list --json` says so after each."""
+    ladders, plan = _row(told, "ladders")["id"], _row(told, "the plan")["id"]
+    (proposal,) = told.say("review", "list", hours=201)["proposals"]
+    with ServedPage(told.path, 200) as page:
+        browser.open(page.address)
+        browser.open(f"{page.root}/loop/{plan}")
+        browser.press("t" + "2026-07-01" + ENTER)
+        _says(browser, "due 2026-07-01")
+        assert _row(told, "the plan")["due"] == "2026-07-01"
+        browser.open(f"{page.root}/loop/{ladders}")
+        browser.press("m" + DOWN + ENTER)
+        _says(browser, "muted sender ann@example.org")
+        assert _row(told, "ladders")["states"] == ["muted"]
+        browser.open(f"{page.root}/muted")
+        browser.press("jm")
+        _says(browser, "is shown again")
+        assert "muted" not in _row(told, "ladders")["states"]
+        browser.open(f"{page.root}/review")
+        assert proposal["evidence"]["text"] in browser.text()
+        browser.press("ja")
+        _until(lambda: bool(browser.script("return document.querySelector('.gone') !== null")))
+        assert _row(told, proposal["loop"]["quote"])["status"] == "done"
+        assert told.say("review", "list", hours=201)["proposals"] == []
+        browser.press("u")
+        _says(browser, "taken back")
+        assert _row(told, proposal["loop"]["quote"])["status"] == "open"
+        assert browser.script("return window.__blocked") == []
+
+
+def test_a_fact_is_confirmed_on_the_page_and_that_is_taken_back(told: ToldHome, browser: Chromium) -> None:
+    """By key on the card of a person, and undo."""
+    with ServedPage(told.path, 200) as page:
+        browser.open(page.address)
+        browser.open(f"{page.root}/person/bea@example.net")
+        fact = browser.script("return document.querySelector('li.fact').dataset.fact")
+        assert told.say("memory", "show", fact, hours=201)["fact"]["trust"] == "unverified"
+        browser.press("kjj" + "c")
+        _says(browser, "confirmed")
+        assert told.say("memory", "show", fact, hours=201)["fact"]["trust"] == "confirmed"
+        browser.press("u")
+        _says(browser, "counts no more")
+        assert told.say("memory", "show", fact, hours=201)["fact"]["trust"] == "unverified"
+
+
+def test_an_open_form_is_left_by_escape_and_one_is_open_at_a_time(told: ToldHome, browser: Chromium) -> None:
+    with ServedPage(told.path, 200) as page:
+        browser.open(page.address)
+        browser.press("jd")
+        assert browser.script("return document.querySelectorAll('.acts details[open]').length") == 1
+        browser.press(ESCAPE + "m")
+        assert browser.script("return document.querySelector('.acts details[open] summary').dataset.key") == "m"
+        browser.press(ESCAPE)
+        assert browser.script("return document.querySelectorAll('.acts details[open]').length") == 0
+
+
 def test_without_script_every_form_works(told: ToldHome, browser: Chromium) -> None:
     loop = _row(told, "ladders")["id"]
     with ServedPage(told.path, 200) as page:
@@ -196,7 +252,7 @@ def test_nothing_of_a_hostile_mailbox_acts(tmp_path: Path, browser: Chromium) ->
 def test_no_page_has_a_serious_fault_for_assistive_technology(told: ToldHome, browser: Chromium) -> None:
     """axe-core, its rules of WCAG 2 A and AA, in light and dark."""
     loop = _row(told, "the plan")["id"]
-    places = ["/", "/?by=urgency", "/promises", "/decisions", "/list", "/people", "/person/ann@example.org", "/review", "/search?q=ladders"]
+    places = ["/", "/?by=urgency", "/due", "/muted", "/promises", "/decisions", "/list", "/people", "/person/ann@example.org", "/review", "/search?q=ladders"]
     with ServedPage(told.path, 200) as page:
         browser.open(page.address)
         for dark in (False, True):
