@@ -36,13 +36,13 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
 
 @pytest.fixture
 def told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> ToldHome:
-    """Robin promised a plan by Tuesday, now overdue; Ann asks; 민지 asks in Korean; Cy's file may have kept a promise of his."""
+    """Robin promised a plan by Tuesday, now overdue; Ann asks; 민지 asks in Korean; Cy's doors may be painted already."""
     story = Story()
     story.mail(ME, "I'll send you the plan by Tuesday.", hours=2, to="Bea Lind <bea@example.net>", thread="t2", subject="Plan")
     story.mail("Ann Bell <ann@example.org>", "Where do you store the ladders?\n\n> older words", hours=3, thread="t1", subject="Ladders")
     story.mail("김민지 <minji@example.net>", "견적서를 보내 주시겠어요?", hours=3, thread="t4", subject="견적서")
-    story.mail("Cy Roe <cy@example.com>", "I'll send you the tiles list on Wednesday.", hours=3, thread="t5", subject="Tiles")
-    story.mail("Cy Roe <cy@example.com>", "Here is something.", hours=60, thread="t6", subject="List")
+    story.mail("Cy Roe <cy@example.com>", "I'll paint the doors on Wednesday.", hours=3, thread="t5", subject="Doors")
+    story.mail(ME, "The doors are perfect.", hours=5, to="Cy Roe <cy@example.com>", thread="t5", subject="Doors", reply="m4")
     return ToldHome(tmp_path / "home", story, capsys=capsys)
 
 
@@ -155,13 +155,15 @@ def test_every_decision_by_keys_alone_is_what_the_list_says_afterwards(told: Tol
 
 
 def test_a_fact_is_confirmed_on_the_page_and_that_is_taken_back(told: ToldHome, browser: Chromium) -> None:
-    """By key on the card of a person, and undo."""
+    """By key on the card of a person, and undo; what follows from a loop is decided there and has no such button."""
+    fact = told.say("memory", "remember", "Bea Lind", "lives_in", "Basel", hours=201)["fact_id"]
     with ServedPage(told.path, 200) as page:
         browser.open(page.address)
         browser.open(f"{page.root}/person/bea@example.net")
-        fact = browser.script("return document.querySelector('li.fact').dataset.fact")
+        assert browser.script("return [...document.querySelectorAll('[data-key=c]')].map((one) => one.closest('li').dataset.fact)") == [fact]
         assert told.say("memory", "show", fact, hours=201)["fact"]["trust"] == "unverified"
-        browser.press("kjj" + "c")
+        rows = browser.script("return [...document.querySelectorAll('article.loop, li.fact')].map((one) => one.dataset.fact || '')")
+        browser.press("j" * (rows.index(fact) + 1) + "c")
         _says(browser, "confirmed")
         assert told.say("memory", "show", fact, hours=201)["fact"]["trust"] == "confirmed"
         browser.press("u")

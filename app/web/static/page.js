@@ -32,12 +32,12 @@
     line.append(text);
     place.append(line);
     if (undo) {
-      const token = document.querySelector("input[name=form_token]");
+      const { token, undo: words } = document.getElementById("content").dataset; // the row that held a token may be gone
       const form = document.createElement("form");
       form.className = "inline";
       form.action = "/decide";
       form.method = "post";
-      for (const [name, value] of [["form_token", token ? token.value : ""], ["op", "undo"], ["name", undo], ["back", location.pathname + location.search]]) {
+      for (const [name, value] of [["form_token", token], ["op", "undo"], ["name", undo], ["back", location.pathname + location.search]]) {
         const field = document.createElement("input");
         field.type = "hidden";
         field.name = name;
@@ -46,7 +46,7 @@
       }
       const button = document.createElement("button");
       button.id = "undo";
-      button.textContent = document.getElementById("content").dataset.undo;
+      button.textContent = words;
       form.append(button);
       line.append(" ", form);
     }
@@ -94,6 +94,10 @@
         opened.open = false;
         opened.querySelector("summary").focus();
       } else if (typing) event.target.blur();
+    }
+    if (event.key === "Enter" && event.target.matches(".acts select")) {
+      event.preventDefault(); // as in a field of text, where the browser does it
+      event.target.form.requestSubmit();
     }
     if (typing) return;
     if (event.key === "j") go(1);
