@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from app.cli.examples import with_examples
 from app.cli.registry import COMMANDS, SECTIONS
 
 
@@ -25,7 +26,7 @@ class LazyGroup(click.Group):
             return None
         module = importlib.import_module(entry.module)
         command: click.Command = getattr(module, f"{cmd_name}_command")
-        return command
+        return with_examples(cmd_name, command)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, but an unknown name comes with the nearest known ones."""

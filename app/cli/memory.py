@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from app.cli.examples import with_examples
+
 COMMANDS: dict[str, tuple[str, str]] = {
     "recall": ("app.cli.memory_read", "Facts and open loops that hold all words, or concern somebody."),
     "entity": ("app.cli.memory_read", "The card of a person or subject: facts, open loops."),
@@ -53,7 +55,7 @@ class MemoryGroup(click.Group):
             return None
         found: Any = getattr(importlib.import_module(COMMANDS[cmd_name][0]), f"{cmd_name}_command")
         command: click.Command = found
-        return command
+        return with_examples(f"memory {cmd_name}", command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help lines of the table: nothing is imported for them."""
