@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import time
 from collections import deque
@@ -19,6 +20,9 @@ LOG_EVERY_S = 10.0
 LONG_WAIT_S = 5.0
 """A shorter wait needs no words."""
 PACE_OVER_S = 60.0
+BAR_CELLS = 16
+LEAST_PACE_S = 2.0
+"""Before so much time has passed a rate is no more than a guess, and is not told."""
 
 WORDS = {
     "gmail": "fetching mail",
@@ -63,6 +67,7 @@ class Progress:
         self._samples: deque[tuple[float, int]] = deque()
         self._units_left: int | None = None
         self._slice: dict[str, Any] = {}
+        self._begun: tuple[str, float, int] = ("", 0.0, 0)
 
     def follow(self, account: str, spent: Callable[[], int], allowed: Callable[[], float]) -> None:
         """What comes is of this account. `spent`: units so far; `allowed`: units a second that Google lets through, 0 = no limit."""
@@ -96,7 +101,10 @@ class Progress:
                 body |= {"units_per_s": round(per_s, 1), "units_left": self._units_left, "left_s": left_s, **self._slice}
             self._object(what, body)
             return
-        self._text(self._words(what, done, total, *((per_s, left_s) if mail else (0.0, None))))
+        if self._begun[0] != what or done < self._begun[2]:
+            self._begun = (what, now, done)
+        pace = self._unit_pace(per_s, left_s) if mail else self._plain_pace(now, done, total)
+        self._text(self._bar(done, total) + self._words(what, done, total, pace))
 
     def waiting(self, why: str, seconds: float) -> None:
         """The run sleeps for `seconds` and says why; short waits, and one soon after another, are passed over."""
@@ -122,13 +130,30 @@ class Progress:
         rate = self._allowed() or per_s
         return per_s, None if self._units_left is None or rate <= 0 else round(self._units_left / rate)
 
-    def _words(self, what: str, done: int, total: int | None, per_s: float, left_s: int | None) -> str:
+    def _unit_pace(self, per_s: float, left_s: int | None) -> list[str]:
+        """Rate and time left of mail that is fetched, in units of Google's quota."""
+        parts = [f"{per_s:.0f} units/s"] if per_s > 0 else []
+        return parts if left_s is None else [*parts, f"{'' if self._slice.get('exact') else 'about '}{_span(left_s)} left"]
+
+    def _plain_pace(self, now: float, done: int, total: int | None) -> list[str]:
+        """Rate and time left of everything else, since it began."""
+        _, then, before = self._begun
+        if now - then < LEAST_PACE_S or done <= before:
+            return []
+        per_s = (done - before) / (now - then)
+        parts = [f"{per_s:,.0f}/s" if per_s >= 1 else f"{per_s * 60:,.0f}/min"]
+        return [*parts, f"about {_span(round((total - done) / per_s))} left"] if total and total > done else parts
+
+    def _bar(self, done: int, total: int | None) -> str:
+        """How far it is, for a person; "" where the end is not known. ASCII, so that every terminal shows it."""
+        if not (self._person and total):
+            return ""
+        full = min(BAR_CELLS, BAR_CELLS * done // total)
+        return f"[{'#' * full}{'-' * (BAR_CELLS - full)}] "
+
+    def _words(self, what: str, done: int, total: int | None, pace: list[str]) -> str:
         count = f" {done:,} of {total:,}" if total else f" {done:,}" if done else ""
-        parts = [f"{WORDS.get(what, what)}{count}"]
-        if per_s > 0:
-            parts.append(f"{per_s:.0f} units/s")
-        if left_s is not None:
-            parts.append(f"{'' if self._slice.get('exact') else 'about '}{_span(left_s)} left")
+        parts = [f"{WORDS.get(what, what)}{count}", *pace]
         if what == "gmail" and self._slice.get("slice_from"):
             goal = self._slice["slice_to"]
             parts.append(f"back to {self._slice['slice_from']}" + (f", goal {goal}" if goal else ""))
@@ -141,6 +166,7 @@ class Progress:
         if not self._person:
             self._write(text + "\n")
             return
+        text = text[: max(1, shutil.get_terminal_size().columns - 1)]  # a line that wraps cannot be drawn over
         self._write(f"\r{text.ljust(self._width)}")
         self._width = len(text)
 

@@ -163,12 +163,19 @@ def print_row(out: Console, row: LoopRow, *, named: bool = False) -> None:
     marks += ["low confidence"] if row.confidence == "low" else []
     marks += [age_words(row.age_days)] if narrow else []
     for mark in filter(None, marks):
-        head.append(f" · {mark}", style="bold red" if "overdue" in mark else "yellow")
+        head.append(f" · {mark}", style=_urgency(row, mark))
     number, age = str(row.number or ""), "" if narrow else age_words(row.age_days)
     grid.add_row(Text(number, style="bold cyan"), head, Text(age, style="dim"))
     out.print(grid)
     folded(out, f"“{clip(printable(row.quote), QUOTE_CELLS)}”", "    ", style="bold")
     print_foot(out, row)
+
+
+def _urgency(row: LoopRow, mark: str) -> str:
+    """Red and bold for what is overdue, yellow for what is due soon or weak, faint for the rest; the words say the same."""
+    if row.due is not None and mark == due_words(row):
+        return "bold red" if "overdue" in row.states else "yellow" if "due_soon" in row.states else "cyan"
+    return "dim" if mark in (age_words(row.age_days), *STATE_WORDS.values()) else "yellow"
 
 
 def print_foot(out: Console, row: LoopRow) -> None:

@@ -7,7 +7,7 @@ import click
 _HEAD = "\b\nExamples:\n"
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
-    "waiting": ("waiting", "waiting --type promises", "waiting --watch 60", "waiting --csv > waiting.csv"),
+    "waiting": ("waiting", "waiting --type commitment_owed_by_me", "waiting --watch 60", "waiting --csv > waiting.csv"),
     "list": ("list --state overdue", "list --person ann@example.org --json"),
     "show": ("show 1", "show 7f3a"),
     "explain": ("explain 1", "explain 18c2f0a1b2c3d4e5"),
@@ -37,8 +37,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "web": ("web --open", "web --port 8765"),
     "report": ("report --html open.html", "report --md - --redact", "report --ics due.ics"),
     "mcp": ("mcp",),
-    "setup": ("setup",),
-    "import": ("import takeout.mbox",),
+    "setup": ("setup --hosts codex", "setup --hosts claude-code,cursor --apply"),
+    "import": ("import takeout.mbox --account me@example.com",),
     "runs": ("runs",),
     "home": ("home backup loopledger.tar",),
     "home backup": ("home backup loopledger.tar",),
