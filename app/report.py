@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from zoneinfo import ZoneInfo
 
-from app.plain import printable
-from app.render import FLAG_WORDS, STATE_WORDS, TYPE_NAMES, TYPE_WORDS
 from app.look import plots
 from app.look.text import local_time, one_line
+from app.plain import printable
+from app.render import FLAG_WORDS, STATE_WORDS, TYPE_NAMES, TYPE_WORDS
 from memory.answers import LoopRow
 from memory.report import ReportAnswer
 

@@ -36,8 +36,8 @@ def mutes_in_force(reads: LedgerReads, now_us: int, rules: ReadRules) -> MutesAn
     mutes = Mutes(rows, now_us)
     held = sorted((row for row in rows if row.made_us <= now_us < (row.until_us or now_us + 1)), key=lambda row: (-row.made_us, row[:2]))
     touched = reads.special(PlainQuery(0, 0, [], {}, None, mutes.values(), (), "", None))
-    hidden = [(found, state) for state in touched if (found := mutes.of(state)) is not None]
-    counts = Counter(_key(found) for found, _ in hidden)
+    hidden = [(by, state) for state in touched if (by := mutes.of(state)) is not None]
+    counts = Counter(_key(by) for by, _ in hidden)
     words = _words(reads, held, hidden)
     shown = {_key(row): row for row in reversed(held)}  # said twice, the newest counts
     found = [
@@ -62,6 +62,6 @@ def _key(row: MuteRow) -> tuple[str, str]:
 def _words(reads: LedgerReads, held: list[MuteRow], hidden: list[tuple[MuteRow, LoopState]]) -> dict[tuple[str, str], str]:
     """What tells a person which loop or conversation it is: the sentence, or the subject."""
     ids = {_key(row): row.value for row in held if row.kind == "loop"}
-    ids |= {_key(found): state.loop_id for found, state in hidden if found.kind == "conversation"}
+    ids |= {_key(by): state.loop_id for by, state in hidden if by.kind == "conversation"}
     loops = {loop.loop_id: loop for loop in reads.loops(sorted(set(ids.values())))}
     return {key: loops[one].evidence.quote if key[0] == "loop" else loops[one].subject for key, one in ids.items() if one in loops}

@@ -17,10 +17,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from app.kept import KeptHome, Visit
-from app.web.decisions import MomentOf, decide
-from app.web.pages import PAGES, Page, page_for
 from app.look.plots import of_classes
 from app.look.text import cut, local_day, local_time, one_line, visible
+from app.web.decisions import MomentOf, decide
+from app.web.pages import PAGES, Page, page_for
 from app.web.words import LANGUAGES, words
 from memory.answers import DecisionAnswer
 from memory.figures import Kept, WeekPoint

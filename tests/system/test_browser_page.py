@@ -160,7 +160,9 @@ def test_a_fact_is_confirmed_on_the_page_and_that_is_taken_back(told: ToldHome, 
     with ServedPage(told.path, 200) as page:
         browser.open(page.address)
         browser.open(f"{page.root}/person/bea@example.net")
-        assert browser.script("return [...document.querySelectorAll('[data-key=c]')].map((one) => one.closest('li').dataset.fact)") == [fact]
+        assert browser.script("return [...document.querySelectorAll('[data-key=c]')].map((one) => one.closest('li').dataset.fact)") == [
+            fact
+        ]
         assert told.say("memory", "show", fact, hours=201)["fact"]["trust"] == "unverified"
         rows = browser.script("return [...document.querySelectorAll('article.loop, li.fact')].map((one) => one.dataset.fact || '')")
         browser.press("j" * (rows.index(fact) + 1) + "c")
@@ -254,7 +256,19 @@ def test_nothing_of_a_hostile_mailbox_acts(tmp_path: Path, browser: Chromium) ->
 def test_no_page_has_a_serious_fault_for_assistive_technology(told: ToldHome, browser: Chromium) -> None:
     """axe-core, its rules of WCAG 2 A and AA, in light and dark."""
     loop = _row(told, "the plan")["id"]
-    places = ["/", "/?by=urgency", "/due", "/muted", "/promises", "/decisions", "/list", "/people", "/person/ann@example.org", "/review", "/search?q=ladders"]
+    places = [
+        "/",
+        "/?by=urgency",
+        "/due",
+        "/muted",
+        "/promises",
+        "/decisions",
+        "/list",
+        "/people",
+        "/person/ann@example.org",
+        "/review",
+        "/search?q=ladders",
+    ]
     with ServedPage(told.path, 200) as page:
         browser.open(page.address)
         for dark in (False, True):

@@ -215,3 +215,51 @@ def test_a_change_of_a_fact_is_shown_beside_proposals_and_decided_there(page: As
     assert (done.status, done.json["status"], done.json["changed"]) == (200, "approved", True)
     assert "Basel" not in page.get("/review").text
     assert page.decide(op="reject", name=str(asked.review_id)).status == 409
+
+
+def test_what_is_hidden_stands_on_a_page_with_its_count_and_is_shown_again_there(page: AskedPage) -> None:
+    """J-97: each mute in force once, the newest first; it hides, it does not close."""
+    assert page.get("/muted.json").json["mutes"] == []
+    loop = _loop(page, "ladders")
+    page.decide(op="mute", loop=loop, kind="sender")
+    page.decide(op="mute", loop=loop, kind="sender", until="2026-12-24")
+    page.decide(op="mute", loop=loop, kind="conversation")
+    page.decide(op="mute", loop=loop)
+    found = page.get("/muted.json").json["mutes"]
+    assert [(one["kind"], one["words"], one["until"], one["open"]) for one in found] == [
+        ("conversation", "", None, 0),
+        ("loop", "Where do you store the ladders?", None, 1),
+        ("sender", "", "2026-12-24T00:00:00+00:00", 0),
+    ]
+    assert '<a class="button" href="/muted">Show again</a>' in page.get(f"/loop/{loop}").text
+    for one in found:
+        assert page.decide(op="unmute", kind=one["kind"], value=one["value"]).json["changed"] is True
+    assert page.get("/muted.json").json["mutes"] == []
+    assert _loop(page, "ladders") == loop
+
+
+def test_the_first_page_counts_what_is_overdue_as_the_page_of_dates_does(page: AskedPage) -> None:
+    """M-119: the same loops as `due` lists, by type as well."""
+    loop = _loop(page, "ladders")
+    page.decide(op="due", loop=loop, date="2026-06-05")
+    page.decide(op="due", loop=_loop(page, "Could you sign"), date="2026-06-02")
+    listed = page.get("/due.json").json
+    text = page.get("/").text
+    assert len(listed["overdue"]) >= 2
+    assert f"<b>{len(listed['overdue'])}</b> overdue" in text
+    assert f"<b>{sum(one['due'] == '2026-06-05' for one in listed['due'])}</b> due today" in text
+    assert "<b>0</b> overdue" in page.get("/decisions").text
+    for undone in (loop, _loop(page, "Could you sign")):
+        page.decide(op="clear", loop=undone)
+
+
+def test_a_fact_is_confirmed_and_that_is_taken_back_by_its_number(page: AskedPage, told: ToldHome) -> None:
+    """M-038, M-006."""
+    opened = open_for_reading(str(told.path), to_us(START + timedelta(hours=101)))
+    fact = remember(fact_desk(opened, OWNER), Saying("Bea Lind", "lives_in", "Lyon")).fact_id
+    done = page.decide(op="confirm", name=fact)
+    assert (done.json["status"], done.json["changed"]) == ("confirmed", True)
+    assert f'data-fact="{fact}"' in page.get("/person/bea@example.net").text
+    assert page.decide(op="undo", name=done.json["hash"]).json["changed"] is True
+    assert page.decide(op="undo", name="fact:x").status == 400
+    assert page.decide(op="confirm", name="f_none").status == 404
