@@ -27,7 +27,7 @@
   const notice = (text, undo, bad) => {
     const place = document.getElementById("notice");
     place.textContent = "";
-    const line = document.createElement("p");
+    const line = document.createElement("div");
     line.className = bad ? "notice bad" : "notice";
     line.append(text);
     place.append(line);
