@@ -251,7 +251,9 @@ def stale_lines(name: str, page: str | None = None) -> list[str]:
     """Unified diff from the page as it lies in docs/ to what it should be, `page` if somebody has made it; empty when current."""
     path = DOCS / f"{name}.md"
     stored = path.read_text(encoding="utf-8") if path.exists() else ""
-    return list(difflib.unified_diff(stored.splitlines(), (page or PAGES[name]()).splitlines(), f"docs/{name}.md", "generated", lineterm="", n=1))
+    return list(
+        difflib.unified_diff(stored.splitlines(), (page or PAGES[name]()).splitlines(), f"docs/{name}.md", "generated", lineterm="", n=1)
+    )
 
 
 def main(arguments: list[str]) -> int:
