@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -188,7 +187,5 @@ def _loops(reader: Reader, ids: list[str], chars: int, room: int) -> tuple[list[
     left = ids[len(rows) :]
     if not left:
         return rows, Omitted()
-    kinds = Counter(row.type for row in loop_search.rows_of(reader, left))
-    return rows, Omitted(
-        count=len(left), by_reason={"budget": len(left)}, by_kind=dict(sorted(kinds.items())), ids=sorted(left)[:OMITTED_IDS]
-    )
+    kinds = loop_search.kinds_of(reader, left)
+    return rows, Omitted(count=len(left), by_reason={"budget": len(left)}, by_kind=kinds, ids=sorted(left)[:OMITTED_IDS])

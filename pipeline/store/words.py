@@ -9,7 +9,7 @@ it follows from the `mail` table and the texts, so it may be dropped at any time
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pipeline.models.terms import term_key, words_in
 from pipeline.store import hidden
@@ -23,6 +23,8 @@ BUILT, VERSION, _UNDONE = "words", "1", "1 in part"
 _MASKED = "hidden_spans_indexed"
 _BATCH = 1_000
 _VOCABULARY = 200_000
+_BITS = 126
+"""Terms of all wordings together that a search tells apart; the query itself has at most 64, and other wordings beyond it are left out."""
 _GONE = -1
 """Content key of a numbered mail whose text is to be read again."""
 _LACKING = (
@@ -192,15 +194,22 @@ def _tidy(archive: Archive) -> None:
         _join(archive, joined)
 
 
-def search_sql(wordings: Iterable[Sequence[str]]) -> tuple[str, list[object]]:
-    """SELECT number, wording: mails that hold all terms of a wording, with the first such wording."""
-    arms, params = [], list[object]()
-    for place, terms in enumerate(wordings):
-        keys = sorted({term_key(term) for term in terms})
-        held, several = f"SELECT unnest(numbers) AS number FROM word WHERE term IN ({', '.join('?' * len(keys))})", len(keys) > 1
-        held = f"SELECT number FROM ({held}) GROUP BY 1 HAVING count(*) = ?" if several else held
-        arms.append(f"SELECT number, {place} AS wording FROM ({held})")
-        params += [*keys, len(keys)] if several else keys
-    if len(arms) == 1:
-        return arms[0], params
-    return f"SELECT number, min(wording) AS wording FROM ({' UNION ALL '.join(arms)}) GROUP BY 1", params
+def search_sql(wordings: Sequence[Sequence[str]]) -> tuple[str, list[object]]:
+    """SELECT number, wording: mails that hold all terms of a wording, with the first such wording; and its parameters.
+
+    Every term is looked up once, however many wordings it is in, and is a bit of what a mail was found to hold.
+    """
+    keys = [sorted({term_key(term) for term in terms}) for terms in wordings]
+    bits = {key: 1 << place for place, key in enumerate(dict.fromkeys(key for one in keys for key in one))}
+    if len(bits) > _BITS:
+        return search_sql(wordings[: len(wordings) // 2])
+    among = f"word.term IN ({', '.join('?' * len(bits))})"
+    if len(bits) == 1:
+        return f"SELECT unnest(numbers) AS number, 0 AS wording FROM word WHERE {among}", [*bits]
+    table = ", ".join(["(?, ?::HUGEINT)"] * len(bits))
+    held = f"SELECT unnest(numbers) AS number, bit FROM word JOIN (VALUES {table}) AS asked(term, bit) USING (term) WHERE {among}"
+    whole = [sum(bits[key] for key in one) for one in keys]
+    cases = " ".join(f"WHEN held & ?::HUGEINT = ?::HUGEINT THEN {place}" for place in range(len(whole)))
+    sql = f"SELECT number, CASE {cases} END AS wording FROM (SELECT number, bit_or(bit) AS held FROM ({held}) GROUP BY 1)"
+    asked = [value for mask in whole for value in (mask, mask)]
+    return f"SELECT * FROM ({sql}) WHERE wording IS NOT NULL", [*asked, *(part for pair in bits.items() for part in pair), *bits]
