@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -76,8 +77,9 @@ def test_mail_by_mail_all_at_once_and_rebuilt_are_one_index(tmp_path: Path, monk
     monkeypatch.setattr(words, "_BATCH", 3)
     monkeypatch.setattr(words, "_VOCABULARY", 4)
     slowly, at_once = FactHome(tmp_path / "slowly"), FactHome(tmp_path / "at_once")
-    for record in story():
-        slowly.store([record])
+    records = story()
+    for start, end in pairwise((0, 1, 2, 4, 5, 8, 9, 13)):
+        slowly.store(records[start:end])
         slowly.fold()
     at_once.store(story())
     at_once.fold()
