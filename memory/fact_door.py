@@ -227,7 +227,9 @@ class FactDoor:
     def challengers(self, ids: Iterable[str]) -> dict[str, FactRow]:
         """Id of a current fact -> its challenger."""
         wanted = sorted(set(ids))
-        found = self.where("life = 'challenger' AND challenges IN (SELECT unnest(?::VARCHAR[]))", [wanted]) if wanted else []
+        if not (wanted and self._rows("SELECT 1 FROM known_fact WHERE life = 'challenger' LIMIT 1", [])):  # promises out of mail are none
+            return {}
+        found = self.where("life = 'challenger' AND challenges IN (SELECT unnest(?::VARCHAR[]))", [wanted])
         return {row.challenges: row for row in found}
 
     def anchors(self, ids: Iterable[str], kind: str = "") -> dict[str, list[AnchorRow]]:

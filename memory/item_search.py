@@ -1,15 +1,16 @@
 """Stored mails by their words, for `recall`: found in the archive in one short look that waits for nobody (M-133).
 
-Words are compared in lower case and end where a word ends; runs of Hangul, Han and Kana by their pairs of characters. Trash, spam and
-deleted mail are not searched. A sentence that belonged to a forgotten fact is not searched and not shown (M-060).
+The index of words says which mails hold a term, and the database counts them and takes the newest: a common word stands in every mail, and
+ten are shown. Trash, spam and deleted mail are not found. A sentence that belonged to a forgotten fact is not in the index and is not
+shown (M-060).
 """
 
 from __future__ import annotations
 
-import json
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from memory.answers import OMITTED_IDS, Omitted, Quote
 from memory.fact_answers import ItemHit
@@ -18,28 +19,16 @@ from memory.ledger_sql import Rows
 from memory.limits import SUMMARY
 from memory.links import thread_link
 from memory.rows import stamp
+from pipeline.errors import ConfigError
 from pipeline.ids import bigint_hash
 from pipeline.models.mail import coarse_address
-from pipeline.models.terms import terms_of
+from pipeline.store.hidden import Masks, masks_of
+from pipeline.store.words import BUILT, VERSION, search_sql
 
 T = TypeVar("T")
-Masks = list[tuple[int, int, str]]
-"""(start, end, words) of sentences that belonged to forgotten facts."""
 ITEMS_SHOWN = 10
-_UNSPACED = "\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
-_SPACED = re.compile(f"[^{_UNSPACED}]+")
-_EDGE = f"[^\\p{{L}}\\p{{N}}_]|[{_UNSPACED}]"
-_HEAD, _BODY = "lower(concat_ws(chr(10), json_extract_string(decoded, '$[3]'), from_key))", "lower(text)"
-_FROM = (
-    "FROM mail m WHERE m.content_key IN (SELECT content_key FROM message) AND m.content_key IN (SELECT content_key FROM body)"
-    " AND m.present AND NOT contains(m.labels, '\"SPAM\"') AND NOT contains(m.labels, '\"TRASH\"')"
-)
-_AMONG = "content_key IN (SELECT unnest(?::BIGINT[]))"
+_SOUND = "m.present AND NOT contains(m.labels, '\"SPAM\"') AND NOT contains(m.labels, '\"TRASH\"')"
 _WITH = " AND m.content_key IN (SELECT content_key FROM participant WHERE list_contains(?::BIGINT[], addr))"
-_FORGOTTEN = (
-    "SELECT p.payload FROM journal j JOIN journal_payload p USING (payload_sha) JOIN known_fact f ON f.fact_id = j.target"
-    " WHERE f.life = 'forgotten' AND j.op IN ('remember', 'import', 'promote') AND contains(p.payload, '\"spans\"')"
-)
 _MASK = "\u2588"
 
 
@@ -65,51 +54,43 @@ class ItemQuery(NamedTuple):
 
 
 class Items(NamedTuple):
-    """`shown`: newest first; `left`: (message id) of all others that were found."""
+    """`shown`: newest first; `more`: how many others were found; `ids`: the first message ids of those, sorted."""
 
     shown: list[ItemHit]
-    left: list[str]
+    more: int = 0
+    ids: Sequence[str] = ()
 
 
 class _Found(NamedTuple):
-    key: int
+    minus_arrived_us: int
     account: str
     message_id: str
-    arrived_us: int
-    why: str
-    terms: Sequence[str]
+    key: int
+    wording: int
 
 
 def search(rows: Rows, query: ItemQuery, count: int = ITEMS_SHOWN) -> Items:
-    """The newest `count` mails that fit, each with its first sentence that does."""
-    masks = _masks(rows)
-    found: dict[tuple[str, str], _Found] = {}
-    for terms, why in zip(query.terms, query.why, strict=True):
-        for one in _matching(rows, query, terms, why):
-            if (one.account, one.message_id) not in masks or _holds_masked(rows, one, masks):
-                found.setdefault((one.account, one.message_id), one)
-    ordered = sorted(found.values(), key=lambda one: (-one.arrived_us, one.account, one.message_id))
-    return Items(_hits(rows, ordered[:count], masks), [one.message_id for one in ordered[count:]])
+    """The newest `count` mails that fit, each with its first sentence that does. Raises ConfigError if the mails are not indexed yet."""
+    if rows("SELECT value FROM fold_state WHERE name = ?", [BUILT]) != [(VERSION,)]:
+        raise ConfigError("The words of stored mail are not indexed yet.", fix="loopledger rebuild")
+    sql, params = _matching(query)
+    ((total, ids, first),) = rows(f"SELECT count(*), min(external_id, {OMITTED_IDS + count}), min(found, {count}) FROM ({sql})", params)
+    shown = [_Found(*one.values()) for one in first or ()]
+    left = Counter(ids or ()) - Counter(one.message_id for one in shown)
+    return Items(_hits(rows, shown, query), total - len(shown), sorted(left.elements())[:OMITTED_IDS])
 
 
-def omitted_items(left: Sequence[str]) -> Omitted:
-    """What was found and is not shown."""
-    count = len(left)
-    return (
-        Omitted(count=count, by_reason={"budget": count}, by_kind={"item": count}, ids=sorted(left)[:OMITTED_IDS]) if count else Omitted()
-    )
+def omitted_items(unseen: Sequence[ItemHit], items: Items) -> Omitted:
+    """What was found and is not shown: `unseen`, for which there was no room, and the others."""
+    count = len(unseen) + items.more
+    ids = sorted([*(one.message_id for one in unseen), *items.ids])[:OMITTED_IDS]
+    return Omitted(count=count, by_reason={"budget": count}, by_kind={"item": count}, ids=ids) if count else Omitted()
 
 
-def _matching(rows: Rows, query: ItemQuery, terms: Sequence[str], why: str) -> list[_Found]:
-    conditions, params = "", list[object]()
-    for term in terms:
-        word = [f"(?:^|{_EDGE}){re.escape(term)}(?:$|{_EDGE})"] if _SPACED.fullmatch(term) else []
-        head, body = (f"contains({hay}, ?)" + (f" AND regexp_matches({hay}, ?)" if word else "") for hay in (_HEAD, _BODY))
-        # Each table is gone through by itself, and only keys are kept: joined with their texts, mails of years need too much memory.
-        conditions += (
-            f" AND m.content_key IN (SELECT content_key FROM message WHERE {head} UNION SELECT content_key FROM body WHERE {body})"
-        )
-        params += [term, *word] * 2
+def _matching(query: ItemQuery) -> tuple[str, list[object]]:
+    """A SELECT of all mails that fit: their ids, and as one value what orders them."""
+    held, params = search_sql(query.terms)
+    conditions = _SOUND
     for name, moment in ((">=", query.since_us), ("<", query.until_us)):
         if moment is not None:
             conditions += f" AND m.arrived_us {name} ?"
@@ -117,35 +98,40 @@ def _matching(rows: Rows, query: ItemQuery, terms: Sequence[str], why: str) -> l
     if query.addresses is not None:
         conditions += _WITH
         params.append(sorted({bigint_hash("addr", coarse_address(one)) for one in query.addresses}))
-    sql = f"SELECT m.content_key, m.account, m.external_id, m.arrived_us {_FROM}{conditions}"
-    return [_Found(key, account, message, arrived, why, terms) for key, account, message, arrived in rows(sql, params)]
+    order = "{'a': -m.arrived_us, 'b': m.account, 'c': m.external_id, 'd': m.content_key, 'e': s.wording}"
+    found = f"({held}) s JOIN indexed USING (number) JOIN mail m USING (content_key)"
+    return f"SELECT m.external_id, {order} AS found FROM {found} WHERE {conditions}", params
 
 
-def _hits(rows: Rows, found: Sequence[_Found], masks: dict[tuple[str, str], Masks]) -> list[ItemHit]:
+def _hits(rows: Rows, found: Sequence[_Found], query: ItemQuery) -> list[ItemHit]:
     if not found:
         return []
-    sql = (
-        "SELECT g.content_key, g.thread_id, g.from_key, json_extract_string(g.decoded, '$[3]'), b.text, b.text_sha"
-        f" FROM (FROM message WHERE {_AMONG}) g JOIN (FROM body WHERE {_AMONG}) b USING (content_key)"
-    )
-    keys = [one.key for one in found]
-    texts = {row[0]: _Text(*row[1:]) for row in rows(sql, [keys, keys])}
-    return [_hit(one, texts[one.key], masks.get((one.account, one.message_id), [])) for one in found]
+    masks, keys = masks_of(rows), [one.key for one in found]
+    heads = _rows_of(rows, "message", "content_key, thread_id, from_key, json_extract_string(decoded, '$[3]'), text_sha", keys)
+    texts = {(key, sha): text for key, sha, text in _rows_of(rows, "body", "content_key, text_sha, text", keys)}
+    mails = {key: _Text(thread, sender, subject, sha, texts[key, sha]) for key, thread, sender, subject, sha in heads}
+    return [_hit(one, mails[one.key], masks, query) for one in found]
+
+
+def _rows_of(rows: Rows, table: str, columns: str, keys: Sequence[int]) -> list[tuple[Any, ...]]:
+    """The rows of a few contents. Their places first: asked for by key, the database unpacks the texts of the whole file."""
+    places = rows(f"SELECT rowid FROM {table} WHERE content_key IN ({', '.join('?' * len(keys))})", keys)
+    return rows(f"SELECT {columns} FROM {table} WHERE rowid IN ({', '.join('?' * len(places))})", [row[0] for row in places])
 
 
 class _Text(NamedTuple):
     thread: str
     sender: str
     subject: str
-    text: str
     sha: str
+    text: str
 
 
-def _hit(one: _Found, mail: _Text, masks: Masks) -> ItemHit:
-    seen = masked(mail.text, masks)
-    start, end = sentence_span(seen, one.terms)
+def _hit(one: _Found, mail: _Text, masks: Masks, query: ItemQuery) -> ItemHit:
+    seen = masks.over(one.account, one.message_id, mail.sha, mail.text)
+    start, end = sentence_span(seen, query.terms[one.wording])
     quote = Quote(account=one.account, message_id=one.message_id, start=start, end=end, text=seen[start:end], text_sha=mail.sha)
-    day = stamp(one.arrived_us)
+    day = stamp(-one.minus_arrived_us)
     return ItemHit(
         message_id=one.message_id,
         account=one.account,
@@ -155,7 +141,7 @@ def _hit(one: _Found, mail: _Text, masks: Masks) -> ItemHit:
         arrived_at=day,
         quote=quote if end > start and _MASK not in quote.text else None,
         link=thread_link(one.account, mail.thread) or None,
-        why=[one.why],
+        why=[query.why[one.wording]],
         line=f"{day[:10]} mail from {mail.sender} mail:{one.message_id}: {one_line(mail.subject)[:SUMMARY]}: {one_line(seen[start:end])}",
     )
 
@@ -174,33 +160,3 @@ def sentence_span(text: str, terms: Sequence[str]) -> tuple[int, int]:
         end = min(end, start + SUMMARY)
     line = text[start:end]
     return start + len(line) - len(line.lstrip()), end - (len(line) - len(line.rstrip()))
-
-
-def _masks(rows: Rows) -> dict[tuple[str, str], Masks]:
-    """(account, message id) -> what is blotted out in it."""
-    found: dict[tuple[str, str], Masks] = {}
-    for (payload,) in rows(_FORGOTTEN, []):
-        for span in json.loads(payload).get("spans", ()):
-            found.setdefault((str(span[0]), str(span[1])), []).append((int(span[2]), int(span[3]), str(span[4])))
-    return found
-
-
-def masked(text: str, masks: Masks) -> str:
-    """`text` with every forgotten sentence blotted out; in another version of the text wherever the same words stand."""
-    for start, end, words in masks:
-        if text[start:end] == words:
-            text = text[:start] + _MASK * (end - start) + text[end:]
-        elif words:
-            text = text.replace(words, _MASK * len(words))
-    return text
-
-
-def _holds_masked(rows: Rows, one: _Found, masks: dict[tuple[str, str], Masks]) -> bool:
-    """Whether a mail with a forgotten sentence still fits without it."""
-    ((subject, sender, text),) = rows(
-        "SELECT json_extract_string(g.decoded, '$[3]'), g.from_key, b.text FROM message g JOIN body b USING (content_key)"
-        " WHERE g.content_key = ?",
-        [one.key],
-    )
-    left = masked(text, masks[one.account, one.message_id])
-    return set(one.terms) <= set(terms_of(f"{subject}\n{sender}\n{left}"))

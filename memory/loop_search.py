@@ -10,7 +10,7 @@ from memory.fact_reading import Reader
 from memory.fact_rows import summary
 from memory.rows import RowMaker
 from memory.state import Mutes
-from pipeline.models.terms import terms_of
+from pipeline.models.terms import words_in
 
 _TEXT = "concat_ws(' ', subject, quote, counterparty_name, counterparty)"
 _UNEVEN = "[ßſŉǰΐΰևﬀ-ﬗ\uff00-\uffef\u2100-\u214f\u00aa\u00b2-\u00be]"
@@ -26,13 +26,14 @@ def matching(reader: Reader, terms: Sequence[str]) -> list[str]:
         f"SELECT loop_id, {_TEXT} FROM loop WHERE status = 'open' AND (({condition}) OR regexp_matches({_TEXT}, ?))"
         " ORDER BY opened_us DESC, loop_id"
     )
-    wanted = set(terms)
-    return [str(row[0]) for row in reader.rows(sql, [*terms, _UNEVEN]) if wanted <= _found(str(row[1]), wanted)]
+    wanted = {term.encode("utf-8", "surrogatepass") for term in terms}
+    return [str(row[0]) for row in reader.rows(sql, [*terms, _UNEVEN]) if wanted <= words_in(str(row[1]))]
 
 
-def _found(text: str, wanted: set[str]) -> set[str]:
-    terms = set(terms_of(text))
-    return terms | {one for one in wanted if len(one) == 1 and not one.isascii() and one in text}
+def kinds_of(reader: Reader, ids: Sequence[str]) -> dict[str, int]:
+    """Type -> how many of these loops; a common word stands in thousands of them."""
+    sql = "SELECT type, count(*) FROM loop WHERE loop_id IN (SELECT unnest(?::VARCHAR[])) GROUP BY 1 ORDER BY 1"
+    return {str(kind): int(count) for kind, count in reader.rows(sql, [list(ids)])}
 
 
 def of_persons(reader: Reader, persons: Iterable[str]) -> list[str]:

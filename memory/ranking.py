@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from memory.ports import LoopState, Ranked
 from memory.state import ReadRules, away_until_us, due_end_us, flags_of
-from memory.worktime import age_borders, capped_age, day_start_us, local_date
+from memory.worktime import age_borders, capped_age, tomorrow_end_us
 from pipeline.clock import DAY_US
 from pipeline.models.ledger import LoopType
 
@@ -33,8 +32,7 @@ class Moment:
 def moment_of(now_us: int, rules: ReadRules) -> Moment:
     """Borders for a reading at `now_us` (UTC microseconds)."""
     zone = rules.zone
-    end = day_start_us(local_date(now_us, zone) + timedelta(days=2), zone)
-    return Moment(now_us, end, age_borders(rules.work, now_us), zone)
+    return Moment(now_us, tomorrow_end_us(now_us, zone), age_borders(rules.work, now_us), zone)
 
 
 def tier_of(state: LoopState, due_us: int | None, moment: Moment) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,7 +75,7 @@ def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook 
     mails, degraded = _mails(reader, query, [terms, *others], None if last else archive)
     items = mails.shown[: fitting([one.line for one in mails.shown], budget - used, max(query.limit - len(facts) - len(loops), 0))]
     used += sum(len(one.line) + 1 for one in items)
-    unseen = item_search.omitted_items([*(one.message_id for one in mails.shown[len(items) :]), *mails.left])
+    unseen = item_search.omitted_items(mails.shown[len(items) :], mails)
     rest = sifted.shown[start + len(facts) :]
     reason = "page" if len(facts) == query.limit or last else "budget"
     cut = omitted_of(sifted, [row for row in [*sifted.shown[:start], *rest] if row.fact_id not in first.alone], reason)
@@ -120,7 +119,7 @@ def _mails(
     reader: Reader, query: RecallQuery, wordings: list[list[str]], archive: item_search.ArchiveLook | None
 ) -> tuple[item_search.Items, list[str]]:
     """Stored mails, and the arms that are missing. Filters that only facts have, and callers without texts, ask for no mail."""
-    nothing = item_search.Items([], [])
+    nothing = item_search.Items([])
     if not wordings[0] or query.by or query.kind or query.valid_at or not (reader.principal.sees_text and reader.principal.sees_mail):
         return nothing, ["semantic"]
     addresses = None
@@ -188,7 +187,5 @@ def _loops(reader: Reader, ids: list[str], chars: int, room: int) -> tuple[list[
     left = ids[len(rows) :]
     if not left:
         return rows, Omitted()
-    kinds = Counter(row.type for row in loop_search.rows_of(reader, left))
-    return rows, Omitted(
-        count=len(left), by_reason={"budget": len(left)}, by_kind=dict(sorted(kinds.items())), ids=sorted(left)[:OMITTED_IDS]
-    )
+    kinds = loop_search.kinds_of(reader, left)
+    return rows, Omitted(count=len(left), by_reason={"budget": len(left)}, by_kind=kinds, ids=sorted(left)[:OMITTED_IDS])

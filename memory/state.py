@@ -10,7 +10,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from memory.ports import LoopState, MuteRow
-from memory.worktime import day_start_us, local_date
+from memory.worktime import day_start_us, tomorrow_end_us
 from pipeline.clock import DAY_US, to_us
 from pipeline.models.ledger import ABOUT_DAY, SETTLED, DueMove, Loop, LoopType, Step, unsettled
 from pipeline.models.worktime import WorkTime
@@ -116,9 +116,10 @@ class Mutes:
         for row in rows:
             if row.made_us <= now_us and (row.until_us is None or row.until_us > now_us):
                 self._by_kind.setdefault(row.kind, {})[row.value.casefold()] = row
+        self._any = any(self._by_kind.values())
 
     def __bool__(self) -> bool:
-        return any(self._by_kind.values())
+        return self._any
 
     def values(self) -> dict[str, list[str]]:
         """Kind -> case-folded values that are muted now."""
@@ -126,6 +127,8 @@ class Mutes:
 
     def of(self, state: LoopState) -> MuteRow | None:
         """The mute that hides this loop, or None. Sender and domain mutes look at authors only."""
+        if not self._any:
+            return None
         found = self._by_kind["loop"].get(state.loop_id) or self._by_kind["conversation"].get(state.conversation.casefold())
         if found or state.type not in BY_OTHERS:
             return found
@@ -176,7 +179,7 @@ def due_word(state: LoopState, now_us: int, zone: ZoneInfo) -> str:
 
 def is_due_soon(due_us: int, now_us: int, zone: ZoneInfo) -> bool:
     """Due today or tomorrow on the owner's wall."""
-    return local_date(due_us - 1, zone) <= local_date(now_us, zone) + timedelta(days=1)
+    return due_us <= tomorrow_end_us(now_us, zone)
 
 
 def seen_steps(loop: Loop, as_of_us: int) -> list[Step]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from pipeline.clock import from_us, to_us
@@ -22,6 +23,12 @@ def local_date(moment_us: int, zone: ZoneInfo) -> date:
 def day_start_us(day: date, zone: ZoneInfo) -> int:
     """UTC microseconds of local midnight at the start of `day`."""
     return to_us(datetime.combine(day, time(), zone))
+
+
+@lru_cache(maxsize=64)
+def tomorrow_end_us(now_us: int, zone: ZoneInfo) -> int:
+    """UTC microseconds of the midnight that ends tomorrow; asked for each loop of a reading."""
+    return day_start_us(local_date(now_us, zone) + timedelta(days=2), zone)
 
 
 def age_borders(work: WorkTime, now_us: int, cap: int = AGE_CAP) -> list[int]:

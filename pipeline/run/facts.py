@@ -14,7 +14,7 @@ from pipeline.run.digests import refresh_digests
 from pipeline.run.signals import Fresh, witnesses
 from pipeline.stages.facts import RULES_VERSION, StoredText, claims_of, fold_claims, span_status
 from pipeline.store import facts as rows
-from pipeline.store import hidden
+from pipeline.store import hidden, words
 from pipeline.store import sightings as seen
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
@@ -77,7 +77,9 @@ def fold_facts(archive: Archive, *, full: bool = False, changed: Sequence[int] =
 
 
 def hide_words(archive: Archive) -> bool:
-    """Puts blocks over the words of forgotten facts wherever a loop shows them; whether a row changed. Inside a transaction."""
+    """Puts blocks over the words of forgotten facts wherever a loop shows them, and takes them out of the index of words; whether a row of
+    a loop changed. Inside a transaction."""
+    words.hide(archive)
     return hidden.mask_loops(archive, hidden.stored_spans(archive))
 
 

@@ -36,7 +36,7 @@ from pipeline.run.unit import (
 from pipeline.stages.assemble import LinkedMail, assemble
 from pipeline.stages.land import address_hash, land
 from pipeline.stages.reconcile import NAMES_EVENT, PROPOSALS
-from pipeline.store import events, hidden, journal, ledger, projection, rereading, units
+from pipeline.store import events, hidden, journal, ledger, projection, rereading, units, words
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.lease import WAITING, Waiting
@@ -70,6 +70,7 @@ def fold_home(
     def fold(archive: Archive) -> FoldReport:
         with archive.transaction():
             report = _Fold(archive, owner, readers).run(full=full, persons=persons)
+        words.build(archive)
         publish(home, archive, now_us=now_us)
         return report
 
@@ -161,6 +162,7 @@ class _Fold:
         fold_facts(self.archive, full=full, changed=changed, fresh=self._seen(since, changed, full=full))
         if hide_words(self.archive) or full or folded:
             projection.project(self.archive)
+        words.refresh(self.archive)
         return FoldReport(full, len(changed), len(folded), self.loops)
 
     def _seen(self, since: int, changed: list[int], *, full: bool) -> Fresh:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pipeline.ids import canonical_json
 from pipeline.store.db import Archive
@@ -23,6 +23,41 @@ _MASK = "\u2588"
 Key = tuple[str, str]
 Spans = Mapping[str, Sequence[tuple[int, int]]]
 """Text hash -> (start, end) of what is hidden in every message with that text, sorted."""
+
+
+_SAID = (
+    "SELECT p.payload FROM journal j JOIN journal_payload p USING (payload_sha) JOIN known_fact f ON f.fact_id = j.target"
+    " WHERE f.life = 'forgotten' AND j.op IN ('remember', 'import', 'promote') AND contains(p.payload, '\"spans\"')"
+)
+_NOTHING_FORGOTTEN = "SELECT NOT EXISTS (FROM known_fact WHERE life = 'forgotten')"
+
+
+class Masks(NamedTuple):
+    """What is hidden in mails. `spans`: by text; `words`: (account, message id) -> (hash of the text they were read in, words), for other
+    versions of that message's text."""
+
+    spans: Spans
+    words: Mapping[Key, Sequence[tuple[str, str]]]
+
+    def over(self, account: str, message_id: str, text_sha: str, text: str) -> str:
+        """The text of that message with blocks over what is hidden in it."""
+        text = masked(text, self.spans.get(text_sha, ()))
+        for sha, words in self.words.get((account, message_id), ()):
+            if words and sha != text_sha:
+                text = text.replace(words, masked(words, [(0, len(words))]))
+        return text
+
+
+def masks_of(rows: Callable[[str, Sequence[object]], list[tuple[Any, ...]]]) -> Masks:
+    """What is hidden now. `rows` runs a SELECT over the archive, whose facts are folded."""
+    if rows(_NOTHING_FORGOTTEN, [])[0][0]:
+        return Masks({}, {})
+    words: dict[Key, list[tuple[str, str]]] = defaultdict(list)
+    for (payload,) in rows(_SAID, []):
+        for account, message_id, _, _, quote, sha, *_ in json.loads(payload).get("spans", ()):
+            words[str(account), str(message_id)].append((str(sha), str(quote)))
+    stored = rows("SELECT value FROM fold_state WHERE name = ?", [SPANS])
+    return Masks(spans_in(stored[0][0] if stored else ""), words)
 
 
 def item_target(account: str, message_id: str) -> str:
@@ -50,12 +85,17 @@ def forgotten_items(archive: Archive) -> set[Key]:
 
 def stored_items(archive: Archive) -> set[Key]:
     """The forgotten messages as the last fold knew them."""
-    return {(str(account), str(message)) for account, message in _state(archive, ITEMS, [])}
+    return {(str(account), str(message)) for account, message in json.loads(state_text(archive, ITEMS) or "[]")}
 
 
 def stored_spans(archive: Archive) -> dict[str, list[tuple[int, int]]]:
     """The hidden spans as the last fold knew them."""
-    return {sha: [(int(start), int(end)) for start, end in spans] for sha, spans in _state(archive, SPANS, {}).items()}
+    return spans_in(state_text(archive, SPANS))
+
+
+def spans_in(stored: str) -> dict[str, list[tuple[int, int]]]:
+    """The hidden spans as `fold_state` has them; none if it is empty."""
+    return {sha: [(int(start), int(end)) for start, end in spans] for sha, spans in json.loads(stored or "{}").items()}
 
 
 def remember_items(archive: Archive, items: Iterable[Key]) -> None:
@@ -141,12 +181,18 @@ def copies_of(archive: Archive, message_id: str) -> list[tuple[str, str, str, st
     ]
 
 
-def _state(archive: Archive, name: str, without: Any) -> Any:
+def state_text(archive: Archive, name: str) -> str:
+    """What `fold_state` holds under that name; "" if nothing."""
     found = archive.rows("SELECT value FROM fold_state WHERE name = ?", [name])
-    return json.loads(found[0][0]) if found else without
+    return str(found[0][0]) if found else ""
 
 
 def _keep(archive: Archive, name: str, value: Any) -> None:
+    keep_text(archive, name, canonical_json(value) if value else "")
+
+
+def keep_text(archive: Archive, name: str, value: str) -> None:
+    """Puts that under that name into `fold_state`, or takes the name out. Inside a transaction."""
     archive.run("DELETE FROM fold_state WHERE name = ?", [name])
     if value:
-        archive.run("INSERT INTO fold_state VALUES (?, ?)", [name, canonical_json(value)])
+        archive.run("INSERT INTO fold_state VALUES (?, ?)", [name, value])

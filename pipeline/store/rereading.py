@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pipeline.models.items import ItemKind, ItemRecord
+from pipeline.store import words
 from pipeline.store.db import Archive
 from pipeline.store.rows import ABSENT, Landed, arrow, labels_of_text
 
@@ -57,6 +58,7 @@ def replace_landed(archive: Archive, landed: Landed) -> None:
     Whose readings the file holds is open from now on: a fold by either reader looks at all of them first.
     """
     archive.run("DELETE FROM fold_state WHERE name = 'reader_version'")
+    words.read_again(archive, landed.message.content_key)
     keys = arrow(content_key=landed.message.content_key)
     with archive.loaded(relanded=keys):
         for table in ("message", "link", "participant", "reading"):

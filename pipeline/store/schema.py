@@ -7,7 +7,7 @@ No secondary index, no foreign key, no column named `at` (docs/store.md, "Facts 
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 APPLICATION = "loopledger"
 
 APPEND_ONLY = ("item", "item_raw", "body", "label_version", "journal", "journal_payload")
@@ -158,6 +158,11 @@ CREATE TABLE seen(
 CREATE TABLE publication(seq BIGINT NOT NULL, published_us BIGINT NOT NULL);
 """
 """What readers were last told of every fact and loop, and when something was told (M-116); see `pipeline.store.changes`."""
+WORDS = """
+CREATE TABLE indexed(number INTEGER NOT NULL, part INTEGER NOT NULL, content_key BIGINT NOT NULL);
+CREATE TABLE word(part INTEGER NOT NULL, term BIGINT NOT NULL, numbers INTEGER[] NOT NULL);
+"""
+"""Which mails hold a word, for `recall` (D-501, D-503; never published); see `pipeline.store.words`."""
 
 MIGRATIONS: tuple[tuple[int, str], ...] = (
     (1, ITEMS + JOURNAL + READINGS + SERVICE + LEDGER),
@@ -168,6 +173,7 @@ MIGRATIONS: tuple[tuple[int, str], ...] = (
     (6, FACTS),
     (7, SIGHTINGS),
     (8, CHANGES),
+    (9, WORDS),
 )
 """(version, SQL) in order. Triggers of APPEND_ONLY are made by `db` after every migration."""
 
