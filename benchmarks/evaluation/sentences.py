@@ -92,13 +92,14 @@ def own_rows(folder: Path) -> Iterator[Row]:
 
 
 def fresh_rows(folder: Path) -> Iterator[Row]:
-    """Sentences and dates written by somebody who had not read the rules; a proposal counts as a request."""
-    rows = labelled_rows(folder / "acts-fresh.jsonl")
-    for kind, found in (("commitment", frozenset({"commitment"})), ("request", ASKED)):
-        tally = Tally()
-        for row in rows:
-            tally.add(row["id"], want=kind in row["acts"], got=bool(found & _kinds(row)))
-        yield from tally.rows("fresh sentences", kind, 0.78, 0.8 if kind == "commitment" else None)
+    """Sentences and dates written by people who had not read the rules; a proposal or decision counts as a request."""
+    for name in ("fresh", "work"):
+        rows = labelled_rows(folder / f"acts-{name}.jsonl")
+        for kind, found in (("commitment", frozenset({"commitment"})), ("request", ASKED)):
+            tally = Tally()
+            for row in rows:
+                tally.add(row["id"], want=bool(found & {*row["acts"]}), got=bool(found & _kinds(row)))
+            yield from tally.rows(f"{name} sentences", kind, 0.78, 0.8 if kind == "commitment" else None)
     for row in _deadlines(labelled_rows(folder / "deadlines-fresh.jsonl")):
         yield replace(row, set="fresh deadlines", bar=0.9 if row.measure == "dated right" else row.bar)
 

@@ -11,7 +11,7 @@ from benchmarks.linear.labels import read_examples, without
 from benchmarks.linear.train import Data, trained, training_list
 
 ROOT = Path(__file__).resolve().parents[2]
-HELD_OUT = (ROOT / "fixtures" / "reading" / "acts-fresh.jsonl",)
+HELD_OUT = tuple(ROOT / "fixtures" / "reading" / f"acts-{name}.jsonl" for name in ("fresh", "work"))
 """Sentences by which weights are judged, so none may learn from them."""
 
 
