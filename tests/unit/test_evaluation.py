@@ -47,6 +47,7 @@ def test_the_committed_figures_are_those_that_are_measured() -> None:
         "plain cases",
         "sib cases",
         "fresh sentences",
+        "work sentences",
         "fresh deadlines",
         "base rate, first texts, 20,000 mails",
         "base rate, second texts, 20,000 mails",
