@@ -10,6 +10,8 @@ from pipeline.models.reasons import REASONS
 from tests.case_bank import CASES, judge, load_cases, replay
 
 KNOWN_WRONG = {
+    "sib-alias-ko-02": "the closing quote is the yes alone, not what is said with it (Korean)",
+    "sib-fwd-de-01": "a day that is to be looked up is taken for the due date (German)",
     "plain-ask-20": "a question that stands in the subject alone is not read",
     "plain-deadline-01": "a date in the sentence before the ask is not its due date",
     "plain-desk-05": "a desk without a name asks for a call: taken for a notice",
