@@ -77,6 +77,8 @@ CUES: dict[str, str] = {
         (?:may|can|could|might) (?:i|we) (?:ask|trouble|bother|get|have|request|see)\b
         (?:are|would) you (?:able|willing|available|free|up|ok|okay|in a position|prepared)\b
         (?:would|do) you mind\b
+        (?:an?|any|some|your|another) (?:quick |brief |short |early |further )?(?:update|answer|reply|response|word|note|comments?|feedback|thoughts?|input|advice|guidance|confirmation|status|views?)(?: from you| of yours)? [^.?!]{0,50}(?:would|'d) be (?:much |greatly |very |most |really )*(?:appreciated|helpful|welcome|useful|great)
+        it(?:'d| would) (?:really |greatly )?(?:help|be (?:a )?(?:great |big |very )?(?:help|helpful|useful|great|good))(?: us| me| a lot| a great deal| a ton)* (?:to (?:have|get|see|hear)|if you)\b
         (?:you|u) (?:can|could|should|may) (?:please|kindly)\b
         ^(?:and |also |then |so |but |just |ok |again |first |next |now |\d+[.)] ?|[-*•] ?)?(?!(?:read|put|set) [^.?!]{1,40},? (?:and )?(?:it |that |all )?(?:looks?|seems?|sounds?|is|was)\b)(?!(?:give|send|pass|convey|tell)(?: on)? (?:\w+ ){0,3}(?:my|our) (?:\w+ )?(?:best|love|regards|thanks|greetings|congratulations|compliments|condolences|apologies|wishes|respects)\b(?![^.!?]*\band (?:tell|ask|let|send|bring)\b))(?:send|forward|email|mail|call|phone|ring|ping|text|tell|give|show|bring|get|pass|hand|lend|post|fax|ship|remind|advise|notify|inform|copy|cc|help|invite|ask|add|check|confirm|review|sign|approve|update|fix|complete|submit|return|reply|respond|answer|provide|print|book|order|reserve|schedule|arrange|prepare|draft|choose|pick|decide|verify|resend|upload|share|fill|contact|consider|include|remove|delete|change|cancel|coordinate|handle|keep|take|make|put|set|see|look|read|talk|speak|meet|join|come|move|follow|explain|clarify|register|rsvp|find|use|write|work|wait|try|start|stop|do|call)(?: (?:it|this|that))? (?:back |out |up |over |in |on |off )?(?:me|us|him|her|them|the|your|this|that|it|these|those|a|an|any|all|both|each|my|our|his|their|to|with|at|for|if|whether|by|what|when|which|who|where|how|sure|certain|some|everyone|everybody)\b(?! (?:time|while|pleasure|extent))
         ^(?:and |also |but |so )?(?:don't|do not|dont|never)(?: in any event| ever| just| even)? (?!worry|hesitate|know|think|mind|have|get me|feel|be\b|see|want|care|need|like|understand|really|believe|recall|remember|mention|you\b|we\b|they\b|i\b|heard|mind|even|got|expect|again|before|had|thought|in\b|ask me|say never)[a-z]+
@@ -349,7 +351,7 @@ CUES: dict[str, str] = {
         (?:gentle|friendly|kind|quick|second|final|another|little) (?:reminder|nudge|ping|follow[- ]?up)\b
         (?:any|no) (?:news|update|updates|word|progress)\b
         (?:a |this is a |just a )reminder\b
-        (?:just )?(?:following|follow|circling|checking) (?:up|back|in)\b
+        (?:just )?(?<!will )(?<!'ll )(?<!to )(?:following|follow|circling|checking) (?:up|back|in)\b
         (?:still|haven't|have not|not yet)(?: \w+)? (?:waiting|awaiting|heard|received|got|had)\b[^.?]{0,60}(?:you|reply|response|answer|back|from|your|it|news)
         sorry to (?:insist|chase|nag|bother you again|push|pester)\b
         (?:have|did) you (?:had|have|get|find) (?:a |any |the )?(?:chance|time|opportunity) to\b

@@ -57,10 +57,11 @@ EN_SURE = tuple(
         rf"^(?:(?:and|but|then|so|also|yes|yep|yeah|ok|okay|sure|thanks|great|np|no problem|of course|certainly|absolutely|understood|got it|noted|perfect|right|fine|agreed),? |[a-z]+, )*(?:'ll|will|shall)"
         rf"(?: also| then| just| definitely| certainly| gladly| now| try (?:to|and)| be (?:sure|happy) to| have to)* (?:{_STATES}{_DEED}\b|{_WORTH}|do\b)",
         rf"\b(?:you|u|y'all)(?:'ll| will|'re going to| are going to)(?: also| then| certainly| definitely)* (?:have|get|receive|hear)\b(?! to\b| been| had| a (?:great|good|nice|chance|better))[^?]*\b(?:{_TIME}|from (?:me|us)\b|back\b)",
+        rf"(?:^|[,;:–-] ?|\b(?:and|so|then|ok|okay|but) )ill (?:also |then |just |get |try to )*{_DEED}\b",
         r"\b(?:i|we)(?: hereby| do)? (?:promise|pledge|undertake|commit|guarantee|vow)\b(?! (?:not|you (?:he|she|they|it)))",
         r"\b(?:consider it done|leave (?:(?:it|that|this|them|all (?:that|this)) |(?:the|your|those|these) (?:[a-z-]+ ){1,4}?)(?:to|with) me|i've got this|i got this|count on (?:me|us)|you have my word|will revert|expect (?:[a-z-]+ ){1,6}from (?:me|us)|i(?:'m| am) on it|you(?:'ll| will) have it)\b|^(?:ok(?:ay)?,? |yes,? |sure,? )?on it\b|(?:^|, )will do\b",
         rf"\b(?:let me|lemme) (?!know|be\b|just say|say|start|begin|thank|introduce|apologi|explain|point|remind|tell you|express|assure|add|finish|use|know)(?:just |first |quickly |go and |go ahead and )*{_DEED}\b",
-        r"\b(?:i|we)(?:'m| am|'re| are)(?: also| now| just| already| still| currently| about to)* (?:sending|faxing|mailing|emailing|e-mailing|forwarding|bringing|delivering|paying|finishing|transferring|posting|shipping|getting (?:it|them|this|that|the|your|a)|returning|wiring|submitting|uploading|resending|calling|taking care)\b",
+        r"(?:\b(?:i|we)(?:'m| am|'re| are)|^(?:am|are))(?: also| now| just| already| still| currently| about to)* (?:sending|faxing|mailing|emailing|e-mailing|forwarding|bringing|delivering|paying|finishing|transferring|posting|shipping|getting (?:it|them|this|that|the|your|a)|returning|wiring|submitting|uploading|resending|calling|taking care)\b",
         rf"\b(?:i|we) (?:bring|send|come|call|deliver|pay|finish|transfer|sign|fix|order|post|ship|drop|pick|return|mail|forward|upload|submit)\b[^.]*\b{_TIME}",
         rf"\b(?:i|we) can (?:also |then |still |certainly |definitely )?(?:send|bring|have (?:it|them|the|your|this|these)|get (?:it|them|you|the|your)|deliver|finish|provide|prepare|share|ship|email|forward|drop|complete|submit|do (?:it|that|this))\b[^?]*\b{_TIME}",
         r"\b(?:i|we)(?:'ll| will) (?:let (?:you|him|her|them|everyone|the) |keep (?:you|him|her|them) (?:posted|informed|updated|in the loop|apprised|up to date))",
@@ -89,6 +90,7 @@ EN_LIKELY = tuple(
         rf"^(?:[a-z]+ ){{1,5}}(?:to follow|(?<!as )follows|will follow) {_TIME}|^(?:[a-z]+ ){{1,3}}to follow$",
         r"^(?:(?:sure|of course|certainly|absolutely|yes|yep|definitely|gladly|ok|okay),? ?(?:i'd be |i am |i'm |we'd be |we're |would be |more than )?(?:happy|glad|pleased) to(?:[,.! ]*$| (?:help|do|send|take|come|bring|call|join|look|share|provide|check|meet)\b)|(?:i'd be |we'd be |more than )?(?:happy|glad|pleased) to[,.! ]*$)",
         r"\b(?:i|we)(?:'ll| will) (?:start|begin|continue) [a-z]+ing\b",
+        rf"\b{_WHO} (?:plan|intend|expect|aim) to (?:have\b(?! to\b)[^?]*\b(?:to you|for you|with you|ready|done|finished|complete|sent|out|over)\b|(?:get|send|give|hand|provide|deliver|return)\b[^?]*\b(?:you|your)\b)[^?]*\b(?:{_TIME}|\d)",
     )
 )  # fmt: skip
 """A deed that is under way or told in the passive."""
@@ -269,7 +271,7 @@ MORE: dict[str, re.Pattern[str]] = {
         r"|(?:할|보낼|드릴|올릴|갈|줄|낼|칠|알릴|맡을|챙길|만들|끝낼|마칠|넘길|물어볼|알아볼) ?(?:게요?|께요?|계획입니다|계획이에요|생각입니다|생각이에요|거예요|겁니다|것입니다|예정(?:입니다|이에요|이고|이며))|(?:하|보내|드리|올리|알아보|맡|챙기|만들|끝내|마치|넘기|물어보|내|갖다 드리|가져다 드리|사|고치|알리|전하)(?:겠습니다|겠어요|겠음|ㄹ게|을게|려고 합니다|려고요|도록 하겠)"
         r"|(?:하는|보내는|준비하는|작성하는|검토하는|정리하는|수정하는|확인하는|처리하는) ?중(?:입니다|이에요|이고|이며|이라)|(?:하고|보내고|준비하고|작성하고|검토하고|정리하고|수정하고|확인하고|처리하고|알아보고) ?있(?:습니다|어요)|"
         rf"{_L} ?[게께]요|"
-        r"(?:께|께서|에게|한테|님)[^.?!]{0,12}(?:여쭤|여쭙|물어|문의해)[가-힣]{0,3} ?(?:볼게|보겠|드릴게|드리겠|둘게|두겠)|^네[,.! ]*(?:그렇게 하겠|그러겠|그럴게)|맡겨 ?(?:주세요|주십시오)|제가 (?:할게|하죠|하지요|갈게|처리|맡)"
+        r"(?:께|께서|에게|한테|님)[^.?!]{0,12}(?:여쭤|여쭙|물어|문의해)[가-힣]{0,3} ?(?:볼게|보겠|드릴게|드리겠|둘게|두겠)|^네[,.! ]*(?:그렇게 하겠|그러겠|그럴게)|맡겨 ?(?:주세요|주십시오)|제가 (?:[^.?!]{0,20} )?(?:검토|확인|작성|준비|정리|수정|취합|진행|처리|번역|조사) ?중(?:입니다|이에요|이며|이고)|제가 (?:할게|하죠|하지요|갈게|처리|맡)"
     ),
     "ja": re.compile(r"(?:発送|出荷|送金|振込)(?:され|になり|とな(?:り|る))(?:ます|予定)|[うくぐすつぬぶむる]ように(?:いた)?します(?!か)|(?:お送り|送付|連絡|確認|提出|対応|手配|用意|準備|修正|作成|報告|共有|返信|返事|回答|お届け|検討|調整|発送|お知らせ|お渡し|整理|調査|予約|注文|更新|アップロード)(?:いた)?し(?:ます|ておきます|てみます)(?!か)|(?:送り|渡し|出し|届け|返し|書き|持って行き|持っていき|やって(?:おき|み)|聞いて(?:おき|み)|調べて(?:おき|み)|伝えて?(?:おき)?|直し|作り|片付け|済ませ)ます(?!か|せん)|(?:し|行っ|進め|作成し|準備し|確認し|検討し)て(?:いる|おり|い)(?:ところです|ます)|お任せください|(?:する|送る|出す|届ける|渡す)(?:予定|つもり)(?:です|でおり)"),
     "zh": re.compile(r"(?:明天|今天|后天|周[一二三四五六日]|下周.?|月底)(?:就|会|将)?(?:寄出|发出|汇出|打款)|我(?:们)?(?:明天|今天|今晚|后天|下午|上午|晚上|周[一二三四五六日]|下周.?|月底|马上|稍后|这就|立刻|尽快|一会儿?|回头)[^，。？?]{0,6}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|买|带|拿|写|改|提交|完成|更新|问|查)|(?:我|我们)(?:正在|在)(?:准备|处理|整理|审核|修改|写|做|查|联系|确认)|(?:我|我们)(?:会|将|来|去)[^，。？?]{0,10}(?:发|寄|送|交|传|转|给|打|回复|联系|处理|安排|准备|整理|确认|付|带|提交|完成|更新)|(?:交给|包在)我|保证(?:在|按时|完成)"),

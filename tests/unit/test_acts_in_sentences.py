@@ -300,3 +300,25 @@ def test_what_the_mail_itself_then_does_is_no_promise(announced: str, promised_t
 def test_hearsay_behind_a_question_that_is_put_to_the_reader_answers_nothing(text: str) -> None:
     """J-56"""
     assert "question" in kinds(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "never"),
+    [
+        ("ok - ill pull the invoices and send them down to you this afternoon", "commitment", "request"),
+        ("We expect to get you a final version of the letter before the weekend.", "commitment", "request"),
+        ("I plan to have a first cut of the chart to you by Wed.", "commitment", "request"),
+        ("Am sending the file in the next ten minutes.", "commitment", "request"),
+        ("제가 초안을 검토 중입니다.", "commitment", "request"),
+        ("I'll follow up with the fitters on the lift in your building.", "commitment", "request"),
+        ("Ping Ursula for the login.", "request", "commitment"),
+        ("An update from you on the lift would be much appreciated.", "request", "commitment"),
+        ("It'd help a lot to have your comments before Thursday.", "request", "commitment"),
+        ("I expect to be in Leeds by Tuesday.", "information", "commitment"),
+        ("She has been ill since Friday.", "information", "commitment"),
+    ],
+)
+def test_hurried_work_mail(text: str, kind: str, never: str) -> None:
+    """C-22, 9 to 12: subjects left out, apostrophes too; what is expected for the reader is a word given, what is expected otherwise none."""
+    assert kind in kinds(text)
+    assert never not in kinds(text)
