@@ -100,7 +100,7 @@ def test_an_answer_that_keeps_quiet_about_what_is_left_out_cannot_be_made(home: 
         PackAnswer.model_validate({**pack.model_dump(), "omitted": {}})
 
 
-@pytest.mark.behaviour("S002-46")
+@pytest.mark.behaviour("S002-46", "S000-27")
 def test_the_notice_tells_counts_by_kind_and_ids_or_the_commands_that_page_them(home: FactHome) -> None:
     few = context_pack(home.reader(), budget_chars=25_000)
     notice = few.text.splitlines()[-1]
@@ -111,6 +111,16 @@ def test_the_notice_tells_counts_by_kind_and_ids_or_the_commands_that_page_them(
     assert many.omitted.count > 50
     assert set(many.omitted.by_kind) == {"fact", "loop"}
     assert sum(many.omitted.by_kind.values()) == many.omitted.count
+    left = {section.name: section.total - section.returned for section in many.sections}
+    hidden = many.omitted.by_reason["stale"] + many.omitted.by_reason["superseded"]
+    assert many.omitted.by_kind["fact"] == left["private facts"] + left["user facts"] + left["team digest"] + hidden
+    head = many.text.splitlines()[-1]
+    assert head.startswith(f"## left out: {many.omitted.count} ({many.omitted.by_kind['fact']} facts, {many.omitted.by_kind['loop']} loops: ")
+    shown = {one for section in many.sections for line in section.lines for one in re.findall(r"f_[0-9a-f]{16}", line)}
+    held = [row for row in list_facts(home.reader(), FactQuery(limit=500)).facts if row.fact_id not in shown and row.life != "challenger"]
+    assert many.omitted.newest == max(row.asserted_at for row in held)
+    assert f"; newest {many.omitted.newest[:10]}; " in head
+    assert sum(one in head for one in many.omitted.ids) >= 5
     assert "loopledger memory list" in many.text.splitlines()[-1]
     assert many.more in many.text
 

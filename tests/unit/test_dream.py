@@ -115,6 +115,8 @@ def test_a_plan_names_every_operation_with_ids_and_writes_nothing(home: FactHome
     assert told(answer, "recheck-anchors") == [("reported", "")]
     assert told(answer, "digest-rebuild") == [("planned", "digest:user/owner")]
     assert told(answer, "dedupe-propose") == [("planned", facts["Norsk Bygg"])]  # said in a mail of hour 50; the other one later
+    (same,) = (one for one in answer.steps if one.op == "dedupe-propose")
+    assert same.facts == sorted([facts["Norsk Bygg"], facts["Norsk-Bygg"]])
     assert told(answer, "alias-propose") == [("reported", "Bell, Ana")]
     assert told(answer, "stale-report") == [("reported", facts["planned"])]
     assert told(answer, "retire-propose") == [("planned", facts["planned"])]
@@ -196,6 +198,16 @@ def test_three_runs_on_unchanged_input_are_one(home: FactHome) -> None:
     text = digest(home.reader()).digests[0].text
     assert not any(text in line for line in kept)
     assert home.values(text.split("[")[0].split(":")[0] + " digest") == []
+
+
+@pytest.mark.behaviour("S002-30")
+def test_a_run_that_nobody_called_safe_only_proposes(home: FactHome) -> None:
+    """M-141: what would be mended waits, planned, for a run that may."""
+    edited(home)
+    entries_before = len(journal(home))
+    answer = run(home)
+    assert {op for op, *_ in journal(home)[entries_before:]} == {"propose"}
+    assert {state for state, _ in told(answer, "repair-anchor")} == {"planned"}
 
 
 @pytest.mark.behaviour("S002-31")

@@ -30,6 +30,7 @@ def test_a_like_after_a_dislike_takes_its_place_and_other_likes_stay() -> None:
     assert {(f.object, f.polarity) for f in says.fold().values() if f.life == "current"} == {("tea", "is"), ("coffee", "is")}
 
 
+@pytest.mark.behaviour("S000-56")
 def test_the_same_thing_said_in_two_mails_is_one_fact_with_two_anchors_and_again_nothing_more() -> None:
     """B2, M-012."""
     says = Says(texts={"m1": ["I live in Basel now."], "m2": ["Basel, still."]})
@@ -162,6 +163,16 @@ def test_a_signal_confirms_what_its_predicate_lists_and_falls_with_its_mail() ->
     assert (demoted.trust, demoted.life, demoted.source_gone) == ("demoted", "superseded", True)
 
 
+@pytest.mark.behaviour("S000-13", "S004-08")
+@pytest.mark.parametrize(("kind", "trust"), [("rule", "confirmed"), ("agent", "unverified"), ("llm", "unverified"), ("import", "unverified")])
+def test_a_signal_counts_where_a_rule_saw_it_and_not_where_somebody_names_it(kind: str, trust: str) -> None:
+    """M-032, M-033: the same quote with the same signal, by each kind of writer."""
+    says = Says(texts={"card": ["Works at Norsk Bygg"]})
+    span = says.span("card", "Norsk Bygg", 1, "contact_field")
+    says.claim("Ana", "works_at", "Norsk Bygg", 1, actor=kind, actor_kind=kind, spans=(span,))
+    assert only(says.fold()).trust == trust
+
+
 def test_a_signal_in_mail_that_is_not_stored_neither_confirms_nor_demotes() -> None:
     """M-035."""
     says = Says(texts={"card": ["Works at Norsk Bygg"]})
@@ -192,7 +203,7 @@ def test_a_newer_version_without_the_sentence_breaks_its_anchor() -> None:
 
 @pytest.mark.behaviour("S002-42")
 @pytest.mark.parametrize(
-    "wrong", [{"quote": "Rome"}, {"start": 900, "end": 905}, {"start": -5}, {"end": 10}, {"text_sha": "0" * 64}, {"message_id": "m2"}]
+    "wrong", [{"quote": "Rome"}, {"start": 900, "end": 905}, {"start": 3, "end": 8}, {"start": -5}, {"end": 10}, {"text_sha": "0" * 64}, {"message_id": "m2"}]
 )
 def test_a_quote_that_never_stood_there_makes_no_fact(wrong: dict[str, Any]) -> None:
     """M-018."""

@@ -298,6 +298,7 @@ def test_private_rows_are_seen_by_their_writer_alone(home: FactHome) -> None:
         assert "jazz" not in context_pack(reader).text
         with pytest.raises(NotFoundError):
             show_fact(reader, secret.fact_id)
+        assert reader.door.anchors([secret.fact_id]) == {}
         with pytest.raises(NotFoundError):
             home.act("forget", secret, by=other)
     assert home.values("jazz", by="alpha") == ["jazz"]
@@ -307,6 +308,8 @@ def test_private_rows_are_seen_by_their_writer_alone(home: FactHome) -> None:
         home.reader("alpha", "team").door.count()
     with raises("invalid_params"):
         home.reader("alpha", "world").door.count()
+    shared = home.remember("Ana", "likes", "tea")
+    assert (shared.scope_used, home.values("tea", by="beta")) == ("user", ["tea"])
 
 
 @pytest.mark.parametrize("name", ["owner", "A", "", "x" * 65, "a b"])
@@ -534,6 +537,8 @@ def test_a_budget_is_kept_and_what_it_leaves_out_is_counted(home: FactHome) -> N
             "entity cards",
             "team digest",
         ]
+        headings = [f"## {section.name} ({section.returned} of {section.total})" for section in pack.sections]
+        assert [line for line in pack.text.splitlines() if line.startswith("## ")][:-1] == headings
         assert pack.text == context_pack(home.reader("alpha"), budget_chars=budget).text
     assert context_pack(home.reader(), budget_tokens=500).limits["chars"] == 2000
     with raises("invalid_params"):

@@ -100,10 +100,12 @@ def test_the_answer_is_as_old_as_the_account_that_is_furthest_behind() -> None:
 def test_a_quiet_thread_ripens_by_reading_alone(tmp_path: Path) -> None:
     """J-69: the row is there before; one microsecond decides; nothing is written in between."""
     fresh = question(1, days=0.5)
-    home = simple(tmp_path / "home", fresh)
+    dated = question(2, days=0.5, due="2026-06-30", due_zone="Europe/Berlin")
+    home = simple(tmp_path / "home", fresh, dated)
+    assert fresh.ripe_us == dated.ripe_us
     assert quotes(ask(home, fresh.ripe_us - 1)) == []
-    assert again(home, fresh.ripe_us - 1).in_grace == 1
-    assert quotes(again(home, fresh.ripe_us)) == [fresh.evidence.quote]
+    assert again(home, fresh.ripe_us - 1).in_grace == 2
+    assert quotes(again(home, fresh.ripe_us)) == [dated.evidence.quote, fresh.evidence.quote]
 
 
 def test_an_ask_due_before_its_reply_time_stands_apart(tmp_path: Path) -> None:
@@ -120,9 +122,10 @@ def test_old_quiet_loops_leave_the_list_but_never_the_count(tmp_path: Path) -> N
     promise = loop(
         Note("p", "I will send it.", ago(95), sender=ACCOUNT), "I will send it.", LoopType.COMMITMENT_OWED_BY_ME, person="k@example.org"
     )
-    answer = ask(simple(tmp_path / "home", question(1, days=91), question(2, days=89), promise))
+    dated = question(3, days=80, due="2026-05-20", due_zone="Europe/Berlin")
+    answer = ask(simple(tmp_path / "home", question(1, days=91), question(2, days=89), dated, promise))
     assert quotes(answer) == ["Can you answer question 2?"]
-    assert (answer.dormant.count, answer.dormant.promises, answer.dormant.command) == (2, 1, "loopledger list --state stale")
+    assert (answer.dormant.count, answer.dormant.promises, answer.dormant.command) == (3, 1, "loopledger list --state stale")
 
 
 @pytest.mark.parametrize(

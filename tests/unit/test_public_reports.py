@@ -140,7 +140,7 @@ def test_what_remember_answers_is_what_forget_takes(home: FactHome) -> None:
 # --- what a fact is worth -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.behaviour("S000-37")
+@pytest.mark.behaviour("S000-13", "S000-37")
 def test_rows_out_of_mail_contacts_and_agents_are_told_apart_by_their_basis(tmp_path: Path) -> None:
     """Mail and contacts come by a sync, notes by `remember` alone; reading makes none."""
     story = letters()
@@ -149,7 +149,7 @@ def test_rows_out_of_mail_contacts_and_agents_are_told_apart_by_their_basis(tmp_
     home = FactHome(tmp_path / "home").told(story)
 
     def bases() -> dict[str, str]:
-        return {row.predicate: row.basis for row in home.reader().door.where("life = 'current'")}
+        return {row.predicate: row.basis for row in list_facts(home.reader(), FactQuery(lives=("current",))).facts}
 
     assert bases() == {"committed_to": "rule", "works_at": "metadata"}
     for _ in range(3):

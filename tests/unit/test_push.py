@@ -107,6 +107,8 @@ def test_a_line_says_what_is_open_which_is_most_urgent_as_of_when_and_how_to_get
     assert answer.as_of_seq > 0
     assert line.urgent.id in line.line
     assert line.more == "loopledger memory entity ana@example.org"
+    assert line.line.startswith("Ana Bell <ana@example.org>: 2 open, 0 confirmed facts; most urgent: ")
+    assert line.line.endswith(f"; more: {line.more}")
     assert "\n" not in line.line
     everybody = push(reader, ["Ana Bell, Tom Price, Will Young and 한지우 님", "and 김민수 님"])
     assert (len(everybody.lines), everybody.omitted.by_reason) == (PUSH_LINES, {"budget": 2})

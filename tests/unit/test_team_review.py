@@ -210,6 +210,7 @@ def test_a_person_beside_the_owner_sees_neither_the_owners_mail_nor_the_users_fa
     assert list_facts(home.reader("noa"), FactQuery()).total == 0
 
 
+@pytest.mark.behaviour("S000-45")
 def test_an_entry_of_an_approval_that_nobody_entitled_gave_makes_nothing(home: FactHome) -> None:
     """P13: whatever is appended to the journal, by whom and in which order."""
     proposed = home.remember("hall 4", "price", "200 EUR", scope=STUDIO)
