@@ -254,7 +254,7 @@ def test_what_is_asked_for_and_what_is_offered_are_bounded_and_the_same_bytes_ea
     assert {path: path.read_bytes() for path in home.path.rglob("*") if path.is_file()} == files
 
 
-@pytest.mark.behaviour("S000-58")
+@pytest.mark.behaviour("S000-58", "S002-05")
 def test_each_row_says_how_fresh_it_is_and_the_order_is_trust_then_recency(home: FactHome) -> None:
     """M-043, M-102: a row is `stale` with its reason from its day on; it leaves packs, and is counted."""
     (stale,) = [item for item in list_facts(home.reader(), FactQuery(subject="Ana Bell")).facts if item.stale]

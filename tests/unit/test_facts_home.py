@@ -647,8 +647,10 @@ def test_the_schema_names_every_limit_and_the_audit_the_chain(home: FactHome) ->
     assert audit(home.reader("beta"), rows, 3, actor="nobody").chain == "broken at entry 3"
 
 
+@pytest.mark.behaviour("S000-28")
 def test_a_full_scope_takes_no_more_and_names_what_to_retire(home: FactHome, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-091."""
+    assert LIMITS["facts_per_scope"] == 5_000
     monkeypatch.setattr("memory.remember.FACTS_PER_SCOPE", 2)
     made = [home.remember(f"thing {number}", "status", "green") for number in range(2)]
     with raises("quota") as caught:

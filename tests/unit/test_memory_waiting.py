@@ -207,6 +207,7 @@ def test_old_mail_is_refused_partly_old_mail_warned_about_and_no_mail_said(tmp_p
     assert nothing.warnings == ["no mail connected: nothing is known about who waits"]
 
 
+@pytest.mark.behaviour("N-25")
 def test_asks_through_an_account_whose_sent_mail_is_not_known_are_held_back(tmp_path: Path) -> None:
     """J-74, G-445: only inbound loops need the owner's sent mail up to now."""
     old = Note("o", "Did you get it?", ago(3), account="old@example.com")
@@ -215,6 +216,7 @@ def test_asks_through_an_account_whose_sent_mail_is_not_known_are_held_back(tmp_
     assert ([row.id for group in answer.groups for row in group.loops], answer.unverified_coverage) == ([outbound.loop_id], 1)
 
 
+@pytest.mark.behaviour("N-25")
 def test_messages_set_aside_make_the_answer_partial(tmp_path: Path) -> None:
     """J-96: completeness."""
     answer = ask(simple(tmp_path / "home", question(1), failed=2))
