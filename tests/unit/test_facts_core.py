@@ -191,6 +191,7 @@ def test_what_a_person_confirmed_stays_when_its_mail_is_deleted() -> None:
     assert (fact.trust, fact.source_gone) == ("confirmed", True)
 
 
+@pytest.mark.behaviour("S004-11")
 def test_a_newer_version_without_the_sentence_breaks_its_anchor() -> None:
     """M-036: and a claim with nothing valid left yields to any that has something."""
     says = Says(texts={"m1": ["Basel it is"], "m2": ["Oslo"]})

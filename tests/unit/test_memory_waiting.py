@@ -84,6 +84,7 @@ def test_everything_left_out_is_counted_with_its_reason(tmp_path: Path) -> None:
     assert answer.counts == {"commitment_owed_by_me": 1, "unanswered_inbound": 3}
 
 
+@pytest.mark.behaviour("S004-01")
 def test_the_answer_is_as_old_as_the_account_that_is_furthest_behind() -> None:
     """M-105, J-96: and of unknown age as long as one account never finished a sync."""
 

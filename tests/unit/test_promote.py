@@ -81,6 +81,7 @@ def test_a_row_goes_into_another_scope_by_an_entry_and_stays_what_it_was(home: F
     assert [item.fact_id for item in list_facts(home.reader("alpha"), FactQuery()).facts] == [own.fact_id]
 
 
+@pytest.mark.behaviour("S004-04")
 def test_trust_never_rises_on_the_way(home: FactHome) -> None:
     """M-088: a confirmed row is unverified where it goes; a signal stays behind; what lost its proof stays where it is."""
     sure = home.remember("Ana", "lives_in", "Basel", by="", scope="private")
