@@ -60,6 +60,7 @@ def question(number: int, *, days: float = 3, sender: str = "uma@example.org", *
     return loop(note, note.text, **changes)  # type: ignore[arg-type]
 
 
+@pytest.mark.behaviour("S003-01", "S004-01")
 def test_most_pressing_person_first_each_with_quote_person_age_and_link(tmp_path: Path) -> None:
     """J-91, J-95: an overdue promise, a dated ask, a plain ask of the same person, then low confidence."""
     answer = ask(sample(tmp_path / "home"))
@@ -70,6 +71,10 @@ def test_most_pressing_person_first_each_with_quote_person_age_and_link(tmp_path
     ]
     first = answer.groups[0].loops[0]
     assert (first.quote, first.age_days, first.states) == ("I'll send you the signed contract tomorrow.", 3, ["overdue"])
+    told = (first.type, first.status, first.account, first.person.id, first.due, first.due_zone, first.trust)
+    assert told == ("commitment_owed_by_me", "open", ACCOUNT, "kim@example.org", "2026-06-11", "Europe/Berlin", "unverified")
+    assert [row.due for group in answer.groups for row in group.loops] == ["2026-06-11", "2026-06-19", None, None]
+    assert answer.synced_at is not None
     assert first.link == f"https://mail.google.com/mail/?authuser={ACCOUNT}#all/t-m5"
     assert [row.number for group in answer.groups for row in group.loops] == [1, 2, 3, 4]
 
