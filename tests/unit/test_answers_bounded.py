@@ -16,6 +16,7 @@ from memory.fact_answers import PackAnswer
 from memory.fact_care import schema
 from memory.fact_pages import FactQuery, entity, list_facts, show_fact
 from memory.fact_reading import ACTION
+from memory.fact_rows import marks as told
 from memory.fact_rows import summary
 from memory.limits import LIMITS, PACK_CHARS, READ_CHARS, READ_LINES, fitting
 from memory.pack import context_pack
@@ -205,7 +206,7 @@ def test_limits_are_named_in_each_answer_in_characters_and_tokens_are_an_estimat
     assert told == LIMITS == schema(home.reader()).limits
 
 
-@pytest.mark.behaviour("S002-19")
+@pytest.mark.behaviour("S002-19", "S002-51")
 @pytest.mark.parametrize(
     ("lines", "head", "kept"),
     [
@@ -246,6 +247,7 @@ def test_what_is_asked_for_and_what_is_offered_are_bounded_and_the_same_bytes_ea
     """M-115, M-117: no model, no clock but the moment given, and nothing written but our own answer."""
     files = {path: path.read_bytes() for path in home.path.rglob("*") if path.is_file()}
     turns = ["Ana Bell, please", "Ana Bell"]
+    assert context_pack(home.reader(), budget_chars=900).to_json() == context_pack(home.reader(), budget_chars=900).to_json()
     one = (context_pack(home.reader(), ["Ana Bell"]).to_json(), push(home.reader(), turns).to_json(), home.recall("ana").to_json())
     two = (context_pack(home.reader(), ["Ana Bell"]).to_json(), push(home.reader(), turns).to_json(), home.recall("ana").to_json())
     assert one == two
@@ -280,6 +282,9 @@ def test_trust_differs_in_words_and_in_data_and_not_by_place_alone(home: FactHom
         "confirmed", "unverified", "unverified, stale since 2026-06-06", "unverified, superseded", "unverified, challenger",
     ]  # fmt: skip
     assert len({(item.trust, item.life, item.stale) for item in found.values()}) == 5
+    (row,) = home.reader().door.where("object = 'Norsk Bygg'")
+    kinds = [row._replace(trust=trust) for trust in ("confirmed", "unverified", "demoted")]
+    assert [told(one, home.now_us) for one in kinds] == ["confirmed", "unverified", "demoted"]
 
 
 @pytest.mark.behaviour("S002-47")

@@ -166,6 +166,7 @@ def test_a_quote_that_moved_is_followed_and_a_check_finds_nothing_dangling(home:
     assert home.export() == kept
 
 
+@pytest.mark.behaviour("S002-27", "S002-29")
 def test_a_row_with_a_wrong_trust_is_found_and_folded_again(home: FactHome) -> None:
     """S002-02: the check does not believe the ledger."""
     with open_archive(home.home, "write") as archive:
@@ -224,6 +225,7 @@ def test_a_proposal_whose_rows_have_changed_is_outdated_and_not_applied(home: Fa
     home.act("wrong", ids(home)["Norsk Bygg"])
     answer = dream(desk, seen, SAFE, Limits(count().__next__))
     assert {state for state, _ in told(answer, "dedupe-propose")} == {"outdated"}
+    assert len(answer.outdated) == 2  # one of the two rows it was made of has changed
 
 
 @pytest.mark.behaviour("S002-06")

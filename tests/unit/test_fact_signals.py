@@ -110,10 +110,12 @@ def test_a_contact_that_is_removed_demotes_what_it_alone_showed(home: FactHome) 
     assert then(home, contact(6, present=False)) == {"Acme": ("current", "demoted"), "Planner": ("current", "confirmed")}
 
 
+@pytest.mark.behaviour("S002-37")
 def test_a_field_confirms_what_an_agent_has_said_of_that_person_by_name_or_address(home: FactHome) -> None:
     """M-032: the contact confirms, not the agent; what the contact does not say stays unverified; nobody else of that name is meant."""
     says = [Saying("Ana Bell", "works_at", "ACME"), Saying("ana@example.org", "email", "ana@example.org")]
     assert home.said(*says, Saying("Ana Bell", "phone", "+49 30 1234")) == ["confirmed", "confirmed", "unverified"]
+    assert home.said(Saying("Ana Bell", "email", "ana@example.org", polarity="not")) == ["unverified"]  # a denial is shown by nothing
     after = then(home, contact(3, job="Acme", phoneNumbers=[{"value": "030 1234", "canonicalForm": "+49301234"}]))
     assert after["+49 30 1234"] == ("current", "confirmed")
     other = canonical_json(
@@ -146,6 +148,14 @@ def test_an_event_shows_who_came_until_it_is_cancelled_deleted_moved_or_declined
     rows = event_sightings([history], _attendance, People())
     assert {row.status for row in rows if (row.person, row.date) == ("ana@example.org", "2026-06-01")} == {"broken"}
     assert {row.status for row in event_sightings([history._replace(versions=(before,), gone_us=None)], _attendance, People())} == {"valid"}
+
+
+@pytest.mark.behaviour("S002-26")
+def test_an_event_whose_newest_version_does_not_say_when_it_is_breaks_nothing() -> None:
+    """M-042: it shows nobody, which is not the same as showing that nobody came."""
+    before = json.loads(event().raw)
+    history = EventHistory(BOX, "e1", (before, before | {"start": {}}), None)
+    assert {row.status for row in event_sightings([history], _attendance, People())} == {"unknown"}
 
 
 @pytest.mark.behaviour("S002-37", "S004-02")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from pipeline.models.facts import TERMINAL, normal
+from pipeline.ids import sha256_hex
+from pipeline.models.facts import TERMINAL, Span, normal
 from pipeline.models.predicates import SIGNALS, nearest, predicate, registry
 from pipeline.models.terms import stored_terms, terms_of
+from pipeline.stages.facts import StoredText, span_status
 from pipeline.store.schema import ITEMS, LEDGER
-from tests.fakes.fact_says import Says, lives, only
+from tests.fakes.fact_says import BOX, Says, lives, only
 
 
 def test_a_dislike_after_a_like_takes_its_place() -> None:
@@ -173,6 +175,7 @@ def test_a_signal_counts_where_a_rule_saw_it_and_not_where_somebody_names_it(kin
     assert only(says.fold()).trust == trust
 
 
+@pytest.mark.behaviour("S002-26")
 def test_a_signal_in_mail_that_is_not_stored_neither_confirms_nor_demotes() -> None:
     """M-035."""
     says = Says(texts={"card": ["Works at Norsk Bygg"]})
@@ -212,6 +215,15 @@ def test_a_quote_that_never_stood_there_makes_no_fact(wrong: dict[str, Any]) -> 
     span = says.span("m1", "Basel")
     says.claim("Ana", "lives_in", "Rome", 1, spans=(span._replace(**wrong),))
     assert says.fold() == {}
+
+
+@pytest.mark.behaviour("S002-29")
+def test_a_text_that_is_not_its_hash_proves_nothing() -> None:
+    """M-018: the stored text is hashed again, whatever name it is stored under."""
+    text, sha = "Basel it is", sha256_hex("Basel it is")
+    span = Span(BOX, "m1", 0, 5, "Basel", sha, 1)
+    assert span_status(span, StoredText({sha: text}, sha, gone=False)) == "valid"
+    assert span_status(span, StoredText({sha: "Basel it was"}, sha, gone=False)) == "refused"
 
 
 def test_an_agent_ends_what_it_alone_has_said_and_nothing_else() -> None:

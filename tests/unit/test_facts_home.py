@@ -90,7 +90,7 @@ def test_the_same_again_writes_nothing_and_from_elsewhere_adds_an_anchor(home: F
     assert len(show_fact(home.reader(), first.fact_id).anchors) == 3
 
 
-@pytest.mark.behaviour("S002-42")
+@pytest.mark.behaviour("S000-24", "S002-42")
 def test_evidence_must_stand_in_the_mail_and_is_shown_with_a_link(home: FactHome) -> None:
     """M-018, P2: code points, in any script."""
     with raises("quote_mismatch"):
@@ -102,6 +102,8 @@ def test_evidence_must_stand_in_the_mail_and_is_shown_with_a_link(home: FactHome
     assert found.quote == "바젤에서 살아요"
     assert found.link == "https://mail.google.com/mail/?authuser=robin@example.com#all/m1"
     assert found.asserted_at < found.learned_at
+    assert found.line.startswith(f"{found.learned_at[:10]} [unverified] via alpha (user) {written.fact_id} mail:m1: ")
+    assert found.learned_at[:10] != found.asserted_at[:10]
     assert show_fact(home.reader(), written.fact_id).anchors[0].status == "valid"
 
 
@@ -257,6 +259,8 @@ def test_forgotten_text_is_in_no_reader_and_not_in_the_published_file(home: Fact
     written = home.remember("Kim Doe", "lives_in", "Zanzibar", quotes=[("m3", "I work at Norsk Bygg now")])
     assert "Zanzibar" in everything(home)
     assert b"Zanzibar" in home.home.ledger.read_bytes()
+    with raises("invalid_params"):
+        fact_acts.forget(home.desk(), written.fact_id, " ")
     done = home.act("forget", written, because="she asked for it")
     assert (done.changed, done.life, done.trust) == (True, "forgotten", None)
     for word in ("Zanzibar", "zanzibar", "Kim Doe", "kim doe", "Norsk Bygg"):
@@ -385,7 +389,8 @@ def test_a_value_of_the_longest_length_is_read_back_whole(home: FactHome) -> Non
     """M-094, S000-07: line breaks are escaped in lines and kept in `show`."""
     value = ("a\r\nb\u2028\\n" * 400)[:2000].strip()
     written = home.remember("Ana", "said", value)
-    assert show_fact(home.reader(), written.fact_id).fact.object == value
+    shown = show_fact(home.reader(), written.fact_id).fact
+    assert (shown.object, shown.text) == (value, value)
     line = home.recall("ana").facts[0].line
     assert len(line.splitlines()) == 1
     assert f"show {written.fact_id}" in line
@@ -505,7 +510,7 @@ def test_pages_of_recall_and_list_hold_every_row_once(home: FactHome) -> None:
 @pytest.mark.behaviour("S002-45")
 @pytest.mark.parametrize(
     ("lines", "fits"),
-    [(["x" * 20] * 300, 200), (["한" * 81] * 180, 180), (["x" * 146] * 180, 170), (["한" * 177] * 180, 140), (["y" * 25_000], 0), ([], 0)],
+    [(["x" * 20] * 300, 200), (["한" * 81] * 180, 180), (["x" * 146] * 180, 170), (["한" * 177] * 180, 140), (["y" * 25_000], 0), (["z" * 99] * 300, 200), ([], 0)],
 )
 def test_lines_go_whole_or_not_at_all(lines: list[str], fits: int) -> None:
     """M-092, M-093: characters and lines count, bytes do not."""
@@ -670,7 +675,7 @@ def test_a_home_without_mail_has_a_memory_too(tmp_path: Path) -> None:
     assert home.values("basel") == ["Basel"]
 
 
-@pytest.mark.behaviour("S000-33")
+@pytest.mark.behaviour("S000-32", "S000-33")
 def test_an_import_confirms_nothing_names_bad_lines_and_adds_nothing_twice(home: FactHome) -> None:
     """M-124: a missing date stays unknown, `created_at` orders."""
     home.remember("Dan", "lives_in", "Nice")
@@ -697,7 +702,8 @@ def test_an_import_confirms_nothing_names_bad_lines_and_adds_nothing_twice(home:
     assert found["Basel"] == ("2024-01-01T00:00:00+00:00", "unverified", "import")
     assert found["the key hangs left"] == (None, "unverified", "import")
     assert import_facts(home.desk("alpha"), text, "jsonl").inserted == 0
-    assert import_facts(home.desk(), "# Notes\n\n- one\n* two\n---\none", "md", "private").inserted == 2
+    own = import_facts(home.desk(), "# Notes\n\n- one\n* two\n---\none", "md", "private")
+    assert (own.inserted, own.scope_used, answer.scope_used) == (2, "private", "user")
     assert home.recall("two").facts[0].object == "two"
     assert home.recall("two", "beta").total == 0
     with raises("invalid_params"):

@@ -24,6 +24,7 @@ def reason_of(text: str = ASK, sender: str = ANN, **more: object) -> str:
     return story.reason("m1")
 
 
+@pytest.mark.behaviour("N-03")
 @pytest.mark.parametrize(
     ("code", "more"),
     [
@@ -142,6 +143,7 @@ def test_quoted_text_of_an_earlier_mail_asks_nothing_again() -> None:
     assert story.loops("inbound") == [("inbound", "open", "ann@example.org", "m1")]
 
 
+@pytest.mark.behaviour("N-03")
 def test_bulk_is_lifted_by_an_answer_to_the_owner_or_a_saved_contact() -> None:
     """J-31."""
     unsubscribe = {"List-Unsubscribe": "<https://news.example.org/u>"}
@@ -156,6 +158,7 @@ def test_bulk_is_lifted_by_an_answer_to_the_owner_or_a_saved_contact() -> None:
     assert saved.reason("m1") == ""
 
 
+@pytest.mark.behaviour("N-03")
 def test_a_sender_that_repeats_one_shape_is_a_template() -> None:
     """Rule `template`: the third mail of one shape from somebody the owner never wrote to."""
     story = Story()

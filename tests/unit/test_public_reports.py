@@ -12,7 +12,7 @@ import pytest
 
 from extractors.directives import orders_in
 from memory.fact_care import stats
-from memory.fact_pages import FactQuery, history, list_facts, show_fact
+from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.pack import context_pack
 from pipeline.models.facts import Claim, Fact, FactAct
 from pipeline.models.items import ItemKind
@@ -176,12 +176,13 @@ def test_one_weekly_schedule_said_three_times_on_one_day_is_one_current_value() 
     assert only(says.fold()).object == "Sundays"
 
 
-@pytest.mark.behaviour("S000-53")
+@pytest.mark.behaviour("S000-53", "S002-47")
 def test_a_replaced_value_leaves_every_default_read_and_stays_in_the_history(home: FactHome) -> None:
     """M-054."""
     old = home.remember("Robin", "prefers", "short notes")
     new = home.remember("Robin", "prefers", "long notes", replaces=old.fact_id)
     assert home.values("notes") == ["long notes"]
+    assert [row.object for row in entity(home.reader(), "Robin").facts] == ["long notes"]
     pack = "\n".join(line for section in context_pack(home.reader()).sections for line in section.lines)
     assert "long notes" in pack
     assert "short notes" not in pack

@@ -96,7 +96,7 @@ def test_what_is_offered_is_right_and_doubt_gives_nothing(home: FactHome) -> Non
     assert push(reader, ["지우가 전화했어", "the bell rang"]).reason in ("low_score", "nobody_named")
 
 
-@pytest.mark.behaviour("S003-27", "S003-30")
+@pytest.mark.behaviour("S000-05", "S003-22", "S003-27", "S003-30")
 def test_a_line_says_what_is_open_which_is_most_urgent_as_of_when_and_how_to_get_more(home: FactHome) -> None:
     """M-117: at most three lines, whatever is said."""
     reader = home.reader()
@@ -111,7 +111,7 @@ def test_a_line_says_what_is_open_which_is_most_urgent_as_of_when_and_how_to_get
     assert line.line.endswith(f"; more: {line.more}")
     assert "\n" not in line.line
     everybody = push(reader, ["Ana Bell, Tom Price, Will Young and 한지우 님", "and 김민수 님"])
-    assert (len(everybody.lines), everybody.omitted.by_reason) == (PUSH_LINES, {"budget": 2})
+    assert (len(everybody.lines), everybody.omitted.by_reason) == (PUSH_LINES, {"budget": 2}) == (3, {"budget": 2})
     assert everybody.returned + everybody.omitted.count == everybody.total
     assert everybody.to_json() == push(home.reader(), ["Ana Bell, Tom Price, Will Young and 한지우 님", "and 김민수 님"]).to_json()
 

@@ -152,6 +152,7 @@ def test_evidence_is_a_verbatim_span_of_a_stored_message(told: ToldHome, evidenc
     assert told.rebuilt() == before
 
 
+@pytest.mark.behaviour("S003-39")
 @pytest.mark.parametrize(
     ("evidence", "code", "words"),
     [

@@ -68,7 +68,7 @@ def test_dates_of_promises_move_as_they_should_in_thirty_stories() -> None:
     assert len(right) / len(moved) >= 0.95
 
 
-@pytest.mark.behaviour("N-06")
+@pytest.mark.behaviour("N-06", "S003-06")
 def test_friday_is_the_senders_friday_and_an_accepted_move_keeps_the_old_one() -> None:
     """Wednesday 23:30 in Los Angeles is Thursday in UTC; an unanswered proposal changes nothing."""
     story = Story()
@@ -76,6 +76,9 @@ def test_friday_is_the_senders_friday_and_an_accepted_move_keeps_the_old_one() -
     story.mail(ANN, "I'll send you the seating chart by Friday.", hours=69.5, headers=late)
     (loop,) = loops(story, "commitment")
     assert loop.due == "2026-06-05"
+    guests = Story()
+    guests.mail(ANN, "I'll send you the guest list tomorrow.", hours=69.5, headers=late)
+    assert [(one.due, one.due_zone) for one in loops(guests, "commitment")] == [("2026-06-04", "-07:00")]
     story.mail(ANN, "Can I send the seating chart on Monday instead?", hours=80, reply="m1")
     (loop,) = loops(story, "commitment")
     assert (loop.due, [step.note for step in loop.steps if step.what == "proposed"]) == ("2026-06-05", ["due:2026-06-08"])
