@@ -74,6 +74,7 @@ def test_a_row_goes_into_another_scope_by_an_entry_and_stays_what_it_was(home: F
         (rows,) = archive.rows("SELECT count(*), count(DISTINCT (scope, scope_key, fact_id)) FROM known_fact")
     assert told == [("remember", own.fact_id, "private", "alpha"), ("promote", shared, "user", "owner")]
     assert rows[0] == rows[1] == 2
+        assert [(one.payload or {}).get("from") for one in entries(archive) if one.op == "promote"] == [own.fact_id]
     before = home.export()
     home.rebuild()
     assert home.export() == before

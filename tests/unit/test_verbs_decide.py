@@ -43,6 +43,7 @@ def test_a_typed_date_replaces_that_of_the_mail_and_the_history_keeps_both(told:
         steps = told.say(verb, "1")["steps"]
         assert "the date moved from 2026-06-05 to 2026-06-12: you said so" in [step["words"] for step in steps]
     before = told.export()
+    assert [line for line in before if "she has time" in line]  # the journal keeps why
     assert told.rebuilt() == before
 
 
