@@ -70,11 +70,11 @@ def test_a_row_goes_into_another_scope_by_an_entry_and_stays_what_it_was(home: F
     found = show_fact(home.reader("beta"), shared).fact
     assert (found.scope, found.scope_key, found.actor, found.quote) == ("user", "owner", "alpha", "I work at Norsk Bygg now")
     with open_archive(home.home, "read") as archive:
+        origins = [(one.payload or {}).get("from") for one in entries(archive) if one.op == "promote"]
         told = [(one.op, one.target, one.scope, one.scope_key) for one in entries(archive) if one.target in (own.fact_id, shared)]
         (rows,) = archive.rows("SELECT count(*), count(DISTINCT (scope, scope_key, fact_id)) FROM known_fact")
     assert told == [("remember", own.fact_id, "private", "alpha"), ("promote", shared, "user", "owner")]
-    assert rows[0] == rows[1] == 2
-        assert [(one.payload or {}).get("from") for one in entries(archive) if one.op == "promote"] == [own.fact_id]
+    assert (origins, rows) == ([own.fact_id], (2, 2))
     before = home.export()
     home.rebuild()
     assert home.export() == before
