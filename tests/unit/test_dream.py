@@ -201,6 +201,18 @@ def test_three_runs_on_unchanged_input_are_one(home: FactHome) -> None:
     assert home.values(text.split("[")[0].split(":")[0] + " digest") == []
 
 
+@pytest.mark.behaviour("S002-20")
+def test_a_name_that_could_be_of_two_contacts_is_linked_to_none(tmp_path: Path) -> None:
+    """M-071, M-140: part of the name of one saved contact alone."""
+    for others, proposed in (((), 1), (("Ana Maria Bell",), 0)):
+        story = letters()
+        for number, name in enumerate(others):
+            story.contact(name, f"other{number}@example.org")
+        home = FactHome(tmp_path / f"home{proposed}").told(story)
+        home.said(Saying("Bell, Ana", "likes", "tea"))
+        assert len(told(run(home, PLAN), "alias-propose")) == proposed
+
+
 @pytest.mark.behaviour("S002-30")
 def test_a_run_that_nobody_called_safe_only_proposes(home: FactHome) -> None:
     """M-141: what would be mended waits, planned, for a run that may."""
