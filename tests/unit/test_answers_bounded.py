@@ -116,7 +116,9 @@ def test_the_notice_tells_counts_by_kind_and_ids_or_the_commands_that_page_them(
     hidden = many.omitted.by_reason["stale"] + many.omitted.by_reason["superseded"]
     assert many.omitted.by_kind["fact"] == left["private facts"] + left["user facts"] + left["team digest"] + hidden
     head = many.text.splitlines()[-1]
-    assert head.startswith(f"## left out: {many.omitted.count} ({many.omitted.by_kind['fact']} facts, {many.omitted.by_kind['loop']} loops: ")
+    assert head.startswith(
+        f"## left out: {many.omitted.count} ({many.omitted.by_kind['fact']} facts, {many.omitted.by_kind['loop']} loops: "
+    )
     shown = {one for section in many.sections for line in section.lines for one in re.findall(r"f_[0-9a-f]{16}", line)}
     held = [row for row in list_facts(home.reader(), FactQuery(limit=500)).facts if row.fact_id not in shown and row.life != "challenger"]
     assert many.omitted.newest == max(row.asserted_at for row in held)

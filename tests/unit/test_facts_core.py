@@ -166,7 +166,9 @@ def test_a_signal_confirms_what_its_predicate_lists_and_falls_with_its_mail() ->
 
 
 @pytest.mark.behaviour("S000-13", "S004-08")
-@pytest.mark.parametrize(("kind", "trust"), [("rule", "confirmed"), ("agent", "unverified"), ("llm", "unverified"), ("import", "unverified")])
+@pytest.mark.parametrize(
+    ("kind", "trust"), [("rule", "confirmed"), ("agent", "unverified"), ("llm", "unverified"), ("import", "unverified")]
+)
 def test_a_signal_counts_where_a_rule_saw_it_and_not_where_somebody_names_it(kind: str, trust: str) -> None:
     """M-032, M-033: the same quote with the same signal, by each kind of writer."""
     says = Says(texts={"card": ["Works at Norsk Bygg"]})
@@ -207,7 +209,16 @@ def test_a_newer_version_without_the_sentence_breaks_its_anchor() -> None:
 
 @pytest.mark.behaviour("S002-42")
 @pytest.mark.parametrize(
-    "wrong", [{"quote": "Rome"}, {"start": 900, "end": 905}, {"start": 3, "end": 8}, {"start": -5}, {"end": 10}, {"text_sha": "0" * 64}, {"message_id": "m2"}]
+    "wrong",
+    [
+        {"quote": "Rome"},
+        {"start": 900, "end": 905},
+        {"start": 3, "end": 8},
+        {"start": -5},
+        {"end": 10},
+        {"text_sha": "0" * 64},
+        {"message_id": "m2"},
+    ],
 )
 def test_a_quote_that_never_stood_there_makes_no_fact(wrong: dict[str, Any]) -> None:
     """M-018."""

@@ -510,7 +510,15 @@ def test_pages_of_recall_and_list_hold_every_row_once(home: FactHome) -> None:
 @pytest.mark.behaviour("S002-45")
 @pytest.mark.parametrize(
     ("lines", "fits"),
-    [(["x" * 20] * 300, 200), (["한" * 81] * 180, 180), (["x" * 146] * 180, 170), (["한" * 177] * 180, 140), (["y" * 25_000], 0), (["z" * 99] * 300, 200), ([], 0)],
+    [
+        (["x" * 20] * 300, 200),
+        (["한" * 81] * 180, 180),
+        (["x" * 146] * 180, 170),
+        (["한" * 177] * 180, 140),
+        (["y" * 25_000], 0),
+        (["z" * 99] * 300, 200),
+        ([], 0),
+    ],
 )
 def test_lines_go_whole_or_not_at_all(lines: list[str], fits: int) -> None:
     """M-092, M-093: characters and lines count, bytes do not."""
