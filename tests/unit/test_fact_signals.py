@@ -138,7 +138,7 @@ def test_a_plain_claim_stands_beside_what_the_contact_says(home: FactHome) -> No
 CHANGES = [event(status="cancelled"), event(present=False), event(start=60), event(answer="declined"), event(answer="needsAction")]
 
 
-@pytest.mark.behaviour("S004-02", "S004-11")
+@pytest.mark.behaviour("S002-53", "S004-02", "S004-11")
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_event_shows_who_came_until_it_is_cancelled_deleted_moved_or_declined(change: ItemRecord) -> None:
     """M-036: of each person on each day it was ever set for."""
