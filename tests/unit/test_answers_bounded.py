@@ -289,7 +289,7 @@ def test_trust_differs_in_words_and_in_data_and_not_by_place_alone(home: FactHom
     assert [told(one, home.now_us) for one in kinds] == ["confirmed", "unverified", "demoted"]
 
 
-@pytest.mark.behaviour("S002-47")
+@pytest.mark.behaviour("S000-58", "S002-47")
 def test_more_rows_drop_the_oldest_and_never_show_a_value_without_its_correction(tmp_path: Path) -> None:
     """M-102."""
     home = FactHome(tmp_path / "home")
@@ -298,6 +298,7 @@ def test_more_rows_drop_the_oldest_and_never_show_a_value_without_its_correction
         home.now += 1
     old = home.remember("Ana", "lives_in", "Basel")
     home.remember("Ana", "lives_in", "Lyon", replaces=old.fact_id)
+    assert [item.subject for item in home.recall("green", limit=500).facts] == [f"thing {number:02}" for number in range(29, -1, -1)]
     pack = context_pack(home.reader(), budget_chars=2_000)
     lines = pack.sections[2].lines
     assert 3 < len(lines) < 30

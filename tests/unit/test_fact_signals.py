@@ -210,7 +210,8 @@ def test_headers_confirm_what_was_sent_with_what_file_and_what_it_answers(home: 
 def test_a_sender_who_fails_dmarc_later_and_an_address_that_bounces_lose_their_trust(home: FactHome) -> None:
     """M-036: learnt from a newer version of the mail, or from a delivery report about a mail the owner really sent there."""
     says = [Saying("example.org", "email", "ana@example.org", evidence=(Evidence("m2", "Got it"),))]
-    assert home.said(*says, Saying("Ana Bell", "email", "ana@example.org")) == ["confirmed", "confirmed"]
+    says.append(Saying("Ana Bell", "answered", "Robin Vale", on="2026-06-01", evidence=(Evidence("m2", "Got it"),)))
+    assert home.said(*says, Saying("Ana Bell", "email", "ana@example.org")) == ["confirmed"] * 3
     story = Story()
     failed = {"Authentication-Results": "mx.google.com; dmarc=fail", "In-Reply-To": "<m1@mail.example.com>"}
     story.mail(ANA, "Got it, thanks.", hours=2, id="m2", subject="Re: Plan of hall 4", headers=failed)
@@ -218,6 +219,7 @@ def test_a_sender_who_fails_dmarc_later_and_an_address_that_bounces_lose_their_t
     story.mail("mailer-daemon@example.net", "No such user.", hours=30, id="m8", reply="m7", headers=report)
     home.store(story.records())
     home.fold()
+    assert [row.trust for row in list_facts(home.reader(), FactQuery()).facts if row.predicate == "answered"] == ["demoted"]
     trust = {row.subject: row.trust for row in list_facts(home.reader(), FactQuery()).facts if row.predicate == "email"}
     assert trust == {"example.org": "demoted", "Ana Bell": "confirmed"}  # anybody can write a report of a mail that was never sent
     sent = Story()

@@ -71,10 +71,19 @@ def test_a_greeting_to_somebody_else_narrows_and_to_all_does_not() -> None:
 
 @pytest.mark.behaviour("N-27")
 def test_an_excluded_label_opens_nothing() -> None:
-    """J-98."""
-    story = Story(owner=replace(OWNER, excluded_labels=frozenset({"Label_7"})))
-    story.mail(ANN, ASK, hours=0, labels=["INBOX", "Label_7"])
-    assert story.reason("m1") == "excluded_label"
+    """J-98: by its id, by its id in that account alone, and where the labels of the account could not be read."""
+    seven = frozenset({"Label_7"})
+    cases = {
+        replace(OWNER, excluded_labels=seven): True,
+        replace(OWNER, excluded_in=(("robin@example.com", seven),)): True,
+        replace(OWNER, excluded_in=(("other@example.com", seven),)): False,
+        replace(OWNER, labels_unread=frozenset({"robin@example.com"})): True,
+    }
+    for owner, excluded in cases.items():
+        story = Story(owner=owner)
+        story.mail(ANN, ASK, hours=0, labels=["INBOX", "Label_7"])
+        assert (story.loops() == []) is excluded
+        assert not excluded or story.reason("m1") == "excluded_label"
 
 
 def test_a_forged_owner_neither_opens_nor_closes() -> None:

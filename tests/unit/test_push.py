@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,8 @@ def test_a_line_says_what_is_open_which_is_most_urgent_as_of_when_and_how_to_get
     assert line.more == "loopledger memory entity ana@example.org"
     assert line.line.startswith("Ana Bell <ana@example.org>: 2 open, 0 confirmed facts; most urgent: ")
     assert line.line.endswith(f"; more: {line.more}")
+    (later,) = push(replace(reader, now_us=reader.now_us + 200 * DAY_US), ["What does Ana Bell want?"]).lines
+    assert (later.open_loops, later.urgent, ": 0 open, " in later.line) == (0, None, True)  # stale by then
     assert "\n" not in line.line
     everybody = push(reader, ["Ana Bell, Tom Price, Will Young and 한지우 님", "and 김민수 님"])
     assert (len(everybody.lines), everybody.omitted.by_reason) == (PUSH_LINES, {"budget": 2}) == (3, {"budget": 2})
