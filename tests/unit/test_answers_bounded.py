@@ -356,7 +356,7 @@ def test_the_seven_verbs_and_ours_exist_under_the_names_that_clients_know(home: 
     assert (found["protocol_version"], found["dropped_count"]) == (1, found["omitted"]["count"])
 
 
-@pytest.mark.behaviour("S000-41")
+@pytest.mark.behaviour("S000-01", "S000-41")
 def test_pages_of_facts_are_all_facts_and_none_twice(home: FactHome) -> None:
     """M-104, P11: for any page size, while somebody writes."""
     before = {item.fact_id for item in list_facts(home.reader(), FactQuery(limit=500)).facts}

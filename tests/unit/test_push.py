@@ -119,6 +119,7 @@ def test_a_line_says_what_is_open_which_is_most_urgent_as_of_when_and_how_to_get
     assert everybody.to_json() == push(home.reader(), ["Ana Bell, Tom Price, Will Young and 한지우 님", "and 김민수 님"]).to_json()
 
 
+@pytest.mark.behaviour("S003-28")
 def test_only_confirmed_names_and_subjects_count(home: FactHome) -> None:
     """M-117: a display name out of a mail may be anything; a subject that nobody vouched for too."""
     reader = home.reader()
