@@ -93,6 +93,7 @@ def test_forget_end_and_wrong_are_three_labels_and_the_runner_up_returns() -> No
     assert "rome" not in repr(gone).casefold()
 
 
+@pytest.mark.behaviour("S000-53", "S000-55", "S003-42")
 def test_a_superseded_value_points_at_what_replaced_it_in_the_same_fold() -> None:
     """B10, M-054."""
     says = Says()
@@ -101,6 +102,7 @@ def test_a_superseded_value_points_at_what_replaced_it_in_the_same_fold() -> Non
     assert [facts[one.fact_id].replaced_by for one in made] == [made[1].fact_id, made[2].fact_id, ""]
 
 
+@pytest.mark.behaviour("S004-08", "S004-12")
 def test_a_note_without_evidence_is_unverified() -> None:
     """B16, M-034, M-038: whoever confirms it, unless a person does."""
     says = Says()
@@ -120,6 +122,7 @@ def test_three_values_within_three_minutes_leave_the_newest_and_a_history_of_thr
     assert lives(says.fold()) == {"one": "superseded", "two": "superseded", "three": "current"}
 
 
+@pytest.mark.behaviour("S000-51")
 def test_a_repeated_value_wins_again() -> None:
     """M-051: A, B, A ends with A."""
     says = Says()
