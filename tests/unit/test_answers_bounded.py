@@ -228,13 +228,14 @@ def test_a_pack_has_6000_characters_by_default_and_never_more_than_the_caps(home
     assert context_pack(home.reader()).limits["chars"] == PACK_CHARS == 6_000
     for asked in (0, 900, 6_000, 25_000, 10**6):
         pack = context_pack(home.reader(), budget_chars=asked)
-        assert len(pack.text) <= min(asked or PACK_CHARS, 25_000)
+        assert len(pack.text) <= pack.limits["chars"] == min(asked or PACK_CHARS, 25_000)
         assert pack.text.count("\n") < 200
 
 
 @pytest.mark.behaviour("S002-07")
 def test_counts_and_what_is_due_come_first_in_at_most_1500_characters(home: FactHome) -> None:
     """M-115: whatever else is there, and for the smallest budget too."""
+    assert LIMITS["header_chars"] == 1_500
     for budget in (900, 6_000):
         for entities in ([], ["Ana Bell"]):
             pack = context_pack(home.reader(), entities, budget_chars=budget)
@@ -265,7 +266,7 @@ def test_each_row_says_how_fresh_it_is_and_the_order_is_trust_then_recency(home:
     assert (stale.object, stale.checked_at[:10]) == ("ill", "2026-06-05")
     assert stale.stale_reason == "said 2026-06-05, to be looked at again from 2026-06-06"
     assert "[unverified, stale since 2026-06-06]" in stale.line
-    pack = context_pack(home.reader())
+    pack = context_pack(home.reader(), budget_chars=25_000)
     assert stale.fact_id not in pack.text.partition("## left out")[0]
     assert pack.omitted.by_reason["stale"] == 1
     fresh = home.recall("status").facts[0]

@@ -16,7 +16,9 @@ from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.limits import LIMITS, READ_CHARS, fitting
 from memory.pack import context_pack
 from memory.remember import Evidence, Saying, remember
+from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, NotFoundError, StoreError, UsageError
+from pipeline.models.predicates import registry
 from pipeline.store.check import check_store
 from pipeline.store.db import open_archive
 from pipeline.store.facts import texts_of
@@ -401,6 +403,8 @@ def test_days_named_in_the_words_and_days_to_live_are_kept(home: FactHome) -> No
     """M-017, M-043: stale rows leave default reads and are counted; repeating one refreshes it."""
     home.remember("host", "decided", "Postgres, decided on 2026-01-05", ttl_days=2)
     home.remember("host", "price", "9 EUR, as of 2026-13-77")
+    (price,) = home.reader().door.where("predicate = 'price'")
+    assert price.recheck_us == price.recorded_us + registry()["price"].recheck_days * DAY_US > price.recorded_us
     found = {item.predicate: item.valid_from for item in home.recall("host").facts}
     assert found == {"decided": "2026-01-05", "price": None}
     home.now += 24 * 3

@@ -218,8 +218,9 @@ def test_asks_through_an_account_whose_sent_mail_is_not_known_are_held_back(tmp_
     """J-74, G-445: only inbound loops need the owner's sent mail up to now."""
     old = Note("o", "Did you get it?", ago(3), account="old@example.com")
     inbound, outbound = loop(old, old.text), loop(old, old.text, LoopType.UNANSWERED_OUTBOUND)
-    answer = ask(simple(tmp_path / "home", inbound, outbound, clean_us={ACCOUNT: ago(hours=1), "old@example.com": ago(2)}))
-    assert ([row.id for group in answer.groups for row in group.loops], answer.unverified_coverage) == ([outbound.loop_id], 1)
+    dated = loop(replace(old, id="d", text="Did he get it?"), "Did he get it?", due="2026-07-30", due_zone="Europe/Berlin")
+    answer = ask(simple(tmp_path / "home", inbound, outbound, dated, clean_us={ACCOUNT: ago(hours=1), "old@example.com": ago(2)}))
+    assert ([row.id for group in answer.groups for row in group.loops], answer.unverified_coverage) == ([outbound.loop_id], 2)
 
 
 @pytest.mark.behaviour("N-25")

@@ -253,6 +253,8 @@ def test_importance_and_age_order_rows_and_touch_no_trust() -> None:
         says = Says()
         says.act("confirm", says.claim("Ana", "lives_in", "Basel", day, importance=importance), day)
         says.claim("Bo", "lives_in", "Oslo", day, importance=9 - importance)
+        for later, value in enumerate(("Nice", "Rome")):
+            says.claim("Cem", "lives_in", value, day + later, importance=(9 - importance) if later else importance)
         outcomes.add(tuple((fact.object, fact.trust, fact.life) for fact in says.fold().values()))
     assert len(outcomes) == 1
 
