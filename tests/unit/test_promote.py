@@ -49,6 +49,8 @@ def test_promoting_to_a_team_counts_what_became_of_each_and_waits_for_review(hom
     assert [one.result for one in answer.facts] == ["pending_review", "already_shared", "kept_private", "kept_private", "pending_review"]
     assert answer.facts[0].review_id == answer.facts[4].review_id
     assert team_values(home) == [("2 EUR", "current", "unverified"), ("300 EUR", "current", "unverified")]
+    (down,) = promote(home.desk(), [str(answer.facts[1].shared_id)], "user").facts  # from a team to one person is no wider
+    assert (down.result, down.because) == ("kept_private", f"it stands in scope {STUDIO}")
     again = promote(home.desk(), [fresh], STUDIO)
     assert (counts(again), again.facts[0].review_id) == ((0, 0, 0, 1), answer.facts[0].review_id)
     (waiting,) = waiting_facts(home.reader().rows, home.principal())
