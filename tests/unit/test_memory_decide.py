@@ -135,6 +135,7 @@ def test_too_long_texts_and_unknown_loops_are_refused(table: Table) -> None:
         close(table.desk(), "explode", table.sample.loops[0].loop_id, NOW_US)
 
 
+@pytest.mark.behaviour("N-26")
 def test_a_mute_holds_at_the_next_reading_and_unmute_shows_again(table: Table) -> None:
     """J-97."""
     assert table.muted() == 1
