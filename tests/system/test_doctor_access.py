@@ -41,7 +41,7 @@ def test_a_healthy_home_has_a_line_for_each_precondition(stage: Stage) -> None:
     stage.connect()
     assert stage.run("sync")[0] == 0
     code, lines = doctor(stage, "--online")
-    wanted = {"home", "settings", "disk", "files", "clock", "lease", "set aside"}
+    wanted = {"home", "settings", "disk", "files", "clock", "lease", "model", "limits", "set aside"}
     wanted |= {f"{word} {ACCOUNT}" for word in ("sign-in", "client", "consent", "mail", "last run", "cursors")}
     wanted |= {f"{word} {ACCOUNT} {stream}" for word in ("scope", "google") for stream in ("gmail", "calendar", "contacts")}
     assert wanted <= set(lines)

@@ -283,7 +283,7 @@ def test_any_number_of_conversations_is_judged_or_counted(tmp_path: Path, capsys
         assert len(server.asked) * 2 == state["queue"]["judged"]
 
 
-@pytest.mark.behaviour("N-28")
+@pytest.mark.behaviour("N-28", "S002-33")
 def test_spending_never_passes_a_cap(tmp_path: Path, capsys: Capsys) -> None:
     """C-50: a server that uses every token it may; the day of the owner's zone; the next day goes on; 0 is off."""
     dear = Said(json.dumps(EMPTY), usage={"input_tokens": 4000, "output_tokens": 2048})

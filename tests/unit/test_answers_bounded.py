@@ -16,6 +16,7 @@ from memory.fact_answers import PackAnswer
 from memory.fact_care import schema
 from memory.fact_pages import FactQuery, entity, list_facts, show_fact
 from memory.fact_reading import ACTION
+from memory.fact_rows import marks as told
 from memory.fact_rows import summary
 from memory.limits import LIMITS, PACK_CHARS, READ_CHARS, READ_LINES, fitting
 from memory.pack import context_pack
@@ -100,7 +101,7 @@ def test_an_answer_that_keeps_quiet_about_what_is_left_out_cannot_be_made(home: 
         PackAnswer.model_validate({**pack.model_dump(), "omitted": {}})
 
 
-@pytest.mark.behaviour("S002-46")
+@pytest.mark.behaviour("S002-46", "S000-27")
 def test_the_notice_tells_counts_by_kind_and_ids_or_the_commands_that_page_them(home: FactHome) -> None:
     few = context_pack(home.reader(), budget_chars=25_000)
     notice = few.text.splitlines()[-1]
@@ -111,6 +112,18 @@ def test_the_notice_tells_counts_by_kind_and_ids_or_the_commands_that_page_them(
     assert many.omitted.count > 50
     assert set(many.omitted.by_kind) == {"fact", "loop"}
     assert sum(many.omitted.by_kind.values()) == many.omitted.count
+    left = {section.name: section.total - section.returned for section in many.sections}
+    hidden = many.omitted.by_reason["stale"] + many.omitted.by_reason["superseded"]
+    assert many.omitted.by_kind["fact"] == left["private facts"] + left["user facts"] + left["team digest"] + hidden
+    head = many.text.splitlines()[-1]
+    assert head.startswith(
+        f"## left out: {many.omitted.count} ({many.omitted.by_kind['fact']} facts, {many.omitted.by_kind['loop']} loops: "
+    )
+    shown = {one for section in many.sections for line in section.lines for one in re.findall(r"f_[0-9a-f]{16}", line)}
+    held = [row for row in list_facts(home.reader(), FactQuery(limit=500)).facts if row.fact_id not in shown and row.life != "challenger"]
+    assert many.omitted.newest == max(row.asserted_at for row in held)
+    assert f"; newest {many.omitted.newest[:10]}; " in head
+    assert sum(one in head for one in many.omitted.ids) >= 5
     assert "loopledger memory list" in many.text.splitlines()[-1]
     assert many.more in many.text
 
@@ -195,7 +208,7 @@ def test_limits_are_named_in_each_answer_in_characters_and_tokens_are_an_estimat
     assert told == LIMITS == schema(home.reader()).limits
 
 
-@pytest.mark.behaviour("S002-19")
+@pytest.mark.behaviour("S002-19", "S002-51")
 @pytest.mark.parametrize(
     ("lines", "head", "kept"),
     [
@@ -215,13 +228,14 @@ def test_a_pack_has_6000_characters_by_default_and_never_more_than_the_caps(home
     assert context_pack(home.reader()).limits["chars"] == PACK_CHARS == 6_000
     for asked in (0, 900, 6_000, 25_000, 10**6):
         pack = context_pack(home.reader(), budget_chars=asked)
-        assert len(pack.text) <= min(asked or PACK_CHARS, 25_000)
+        assert len(pack.text) <= pack.limits["chars"] == min(asked or PACK_CHARS, 25_000)
         assert pack.text.count("\n") < 200
 
 
 @pytest.mark.behaviour("S002-07")
 def test_counts_and_what_is_due_come_first_in_at_most_1500_characters(home: FactHome) -> None:
     """M-115: whatever else is there, and for the smallest budget too."""
+    assert LIMITS["header_chars"] == 1_500
     for budget in (900, 6_000):
         for entities in ([], ["Ana Bell"]):
             pack = context_pack(home.reader(), entities, budget_chars=budget)
@@ -236,6 +250,7 @@ def test_what_is_asked_for_and_what_is_offered_are_bounded_and_the_same_bytes_ea
     """M-115, M-117: no model, no clock but the moment given, and nothing written but our own answer."""
     files = {path: path.read_bytes() for path in home.path.rglob("*") if path.is_file()}
     turns = ["Ana Bell, please", "Ana Bell"]
+    assert context_pack(home.reader(), budget_chars=900).to_json() == context_pack(home.reader(), budget_chars=900).to_json()
     one = (context_pack(home.reader(), ["Ana Bell"]).to_json(), push(home.reader(), turns).to_json(), home.recall("ana").to_json())
     two = (context_pack(home.reader(), ["Ana Bell"]).to_json(), push(home.reader(), turns).to_json(), home.recall("ana").to_json())
     assert one == two
@@ -244,14 +259,14 @@ def test_what_is_asked_for_and_what_is_offered_are_bounded_and_the_same_bytes_ea
     assert {path: path.read_bytes() for path in home.path.rglob("*") if path.is_file()} == files
 
 
-@pytest.mark.behaviour("S000-58")
+@pytest.mark.behaviour("S000-58", "S002-05")
 def test_each_row_says_how_fresh_it_is_and_the_order_is_trust_then_recency(home: FactHome) -> None:
     """M-043, M-102: a row is `stale` with its reason from its day on; it leaves packs, and is counted."""
     (stale,) = [item for item in list_facts(home.reader(), FactQuery(subject="Ana Bell")).facts if item.stale]
     assert (stale.object, stale.checked_at[:10]) == ("ill", "2026-06-05")
     assert stale.stale_reason == "said 2026-06-05, to be looked at again from 2026-06-06"
     assert "[unverified, stale since 2026-06-06]" in stale.line
-    pack = context_pack(home.reader())
+    pack = context_pack(home.reader(), budget_chars=25_000)
     assert stale.fact_id not in pack.text.partition("## left out")[0]
     assert pack.omitted.by_reason["stale"] == 1
     fresh = home.recall("status").facts[0]
@@ -270,9 +285,12 @@ def test_trust_differs_in_words_and_in_data_and_not_by_place_alone(home: FactHom
         "confirmed", "unverified", "unverified, stale since 2026-06-06", "unverified, superseded", "unverified, challenger",
     ]  # fmt: skip
     assert len({(item.trust, item.life, item.stale) for item in found.values()}) == 5
+    (row,) = home.reader().door.where("object = 'Norsk Bygg'")
+    kinds = [row._replace(trust=trust) for trust in ("confirmed", "unverified", "demoted")]
+    assert [told(one, home.now_us) for one in kinds] == ["confirmed", "unverified", "demoted"]
 
 
-@pytest.mark.behaviour("S002-47")
+@pytest.mark.behaviour("S000-58", "S002-47")
 def test_more_rows_drop_the_oldest_and_never_show_a_value_without_its_correction(tmp_path: Path) -> None:
     """M-102."""
     home = FactHome(tmp_path / "home")
@@ -281,6 +299,7 @@ def test_more_rows_drop_the_oldest_and_never_show_a_value_without_its_correction
         home.now += 1
     old = home.remember("Ana", "lives_in", "Basel")
     home.remember("Ana", "lives_in", "Lyon", replaces=old.fact_id)
+    assert [item.subject for item in home.recall("green", limit=500).facts] == [f"thing {number:02}" for number in range(29, -1, -1)]
     pack = context_pack(home.reader(), budget_chars=2_000)
     lines = pack.sections[2].lines
     assert 3 < len(lines) < 30
@@ -338,7 +357,7 @@ def test_the_seven_verbs_and_ours_exist_under_the_names_that_clients_know(home: 
     assert (found["protocol_version"], found["dropped_count"]) == (1, found["omitted"]["count"])
 
 
-@pytest.mark.behaviour("S000-41")
+@pytest.mark.behaviour("S000-01", "S000-41")
 def test_pages_of_facts_are_all_facts_and_none_twice(home: FactHome) -> None:
     """M-104, P11: for any page size, while somebody writes."""
     before = {item.fact_id for item in list_facts(home.reader(), FactQuery(limit=500)).facts}

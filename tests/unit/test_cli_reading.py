@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from app.cli.main import main
+from app.wiring.checks import Check
+from app.wiring.health import exit_code_of
 from tests.fakes.in_home import run_at
 from tests.fakes.ledger_home import ACCOUNT, NOW, LedgerHome, sample, shifted
 
@@ -218,6 +220,7 @@ def test_all_wrong_settings_are_told_at_once(run: Run, home: LedgerHome) -> None
         assert word in err
 
 
+@pytest.mark.behaviour("S003-44")
 def test_doctor_has_a_line_a_check_and_the_exit_code_of_the_worst(run: Run) -> None:
     """S003-44: level, what was seen, the command that mends it; here the sign-in is missing."""
     code, out, _ = run("doctor", "--evidence")
@@ -227,6 +230,8 @@ def test_doctor_has_a_line_a_check_and_the_exit_code_of_the_worst(run: Run) -> N
     body = json.loads(run("doctor", "--evidence", "--json")[1])
     assert body["exit_code"] == 3
     assert all(check["fix"] for check in body["checks"] if check["level"] != "OK")
+    failed = [Check("a", "FAIL", "", "", code) for code in (75, 4, 3, 2, 1)]
+    assert [exit_code_of([Check("ok", "OK", ""), *failed[:count]]) for count in range(6)] == [0, 75, 4, 3, 2, 1]
     assert body["settings"]["timezone"] == {"value": "Europe/Berlin", "origin": "file"}
     assert body["settings"]["clock"]["origin"] == "default"
 

@@ -115,6 +115,8 @@ def test_a_plan_names_every_operation_with_ids_and_writes_nothing(home: FactHome
     assert told(answer, "recheck-anchors") == [("reported", "")]
     assert told(answer, "digest-rebuild") == [("planned", "digest:user/owner")]
     assert told(answer, "dedupe-propose") == [("planned", facts["Norsk Bygg"])]  # said in a mail of hour 50; the other one later
+    (same,) = (one for one in answer.steps if one.op == "dedupe-propose")
+    assert same.facts == sorted([facts["Norsk Bygg"], facts["Norsk-Bygg"]])
     assert told(answer, "alias-propose") == [("reported", "Bell, Ana")]
     assert told(answer, "stale-report") == [("reported", facts["planned"])]
     assert told(answer, "retire-propose") == [("planned", facts["planned"])]
@@ -164,6 +166,7 @@ def test_a_quote_that_moved_is_followed_and_a_check_finds_nothing_dangling(home:
     assert home.export() == kept
 
 
+@pytest.mark.behaviour("S002-27", "S002-29")
 def test_a_row_with_a_wrong_trust_is_found_and_folded_again(home: FactHome) -> None:
     """S002-02: the check does not believe the ledger."""
     with open_archive(home.home, "write") as archive:
@@ -198,6 +201,28 @@ def test_three_runs_on_unchanged_input_are_one(home: FactHome) -> None:
     assert home.values(text.split("[")[0].split(":")[0] + " digest") == []
 
 
+@pytest.mark.behaviour("S002-20")
+def test_a_name_that_could_be_of_two_contacts_is_linked_to_none(tmp_path: Path) -> None:
+    """M-071, M-140: part of the name of one saved contact alone."""
+    for others, proposed in (((), 1), (("Ana Maria Bell",), 0)):
+        story = letters()
+        for number, name in enumerate(others):
+            story.contact(name, f"other{number}@example.org")
+        home = FactHome(tmp_path / f"home{proposed}").told(story)
+        home.said(Saying("Bell, Ana", "likes", "tea"))
+        assert len(told(run(home, PLAN), "alias-propose")) == proposed
+
+
+@pytest.mark.behaviour("S002-30")
+def test_a_run_that_nobody_called_safe_only_proposes(home: FactHome) -> None:
+    """M-141: what would be mended waits, planned, for a run that may."""
+    edited(home)
+    entries_before = len(journal(home))
+    answer = run(home)
+    assert {op for op, *_ in journal(home)[entries_before:]} == {"propose"}
+    assert {state for state, _ in told(answer, "repair-anchor")} == {"planned"}
+
+
 @pytest.mark.behaviour("S002-31")
 def test_a_proposal_whose_rows_have_changed_is_outdated_and_not_applied(home: FactHome) -> None:
     """M-142: both one that waits, and one whose rows change between planning and writing."""
@@ -212,6 +237,7 @@ def test_a_proposal_whose_rows_have_changed_is_outdated_and_not_applied(home: Fa
     home.act("wrong", ids(home)["Norsk Bygg"])
     answer = dream(desk, seen, SAFE, Limits(count().__next__))
     assert {state for state, _ in told(answer, "dedupe-propose")} == {"outdated"}
+    assert len(answer.outdated) == 2  # one of the two rows it was made of has changed
 
 
 @pytest.mark.behaviour("S002-06")

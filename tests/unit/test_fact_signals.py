@@ -102,6 +102,7 @@ def test_a_contact_that_changes_employer_demotes_the_old_one_in_the_same_sync(ho
     rebuilt(home)
 
 
+@pytest.mark.behaviour("S004-11")
 def test_a_contact_that_is_removed_demotes_what_it_alone_showed(home: FactHome) -> None:
     """M-036, M-039: what a person has confirmed stays so."""
     boss = next(row.fact_id for row in list_facts(home.reader(), FactQuery()).facts if row.object == "Planner")
@@ -109,10 +110,12 @@ def test_a_contact_that_is_removed_demotes_what_it_alone_showed(home: FactHome) 
     assert then(home, contact(6, present=False)) == {"Acme": ("current", "demoted"), "Planner": ("current", "confirmed")}
 
 
+@pytest.mark.behaviour("S002-37")
 def test_a_field_confirms_what_an_agent_has_said_of_that_person_by_name_or_address(home: FactHome) -> None:
     """M-032: the contact confirms, not the agent; what the contact does not say stays unverified; nobody else of that name is meant."""
     says = [Saying("Ana Bell", "works_at", "ACME"), Saying("ana@example.org", "email", "ana@example.org")]
     assert home.said(*says, Saying("Ana Bell", "phone", "+49 30 1234")) == ["confirmed", "confirmed", "unverified"]
+    assert home.said(Saying("Ana Bell", "email", "ana@example.org", polarity="not")) == ["unverified"]  # a denial is shown by nothing
     after = then(home, contact(3, job="Acme", phoneNumbers=[{"value": "030 1234", "canonicalForm": "+49301234"}]))
     assert after["+49 30 1234"] == ("current", "confirmed")
     other = canonical_json(
@@ -135,6 +138,7 @@ def test_a_plain_claim_stands_beside_what_the_contact_says(home: FactHome) -> No
 CHANGES = [event(status="cancelled"), event(present=False), event(start=60), event(answer="declined"), event(answer="needsAction")]
 
 
+@pytest.mark.behaviour("S002-53", "S004-02", "S004-11")
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_event_shows_who_came_until_it_is_cancelled_deleted_moved_or_declined(change: ItemRecord) -> None:
     """M-036: of each person on each day it was ever set for."""
@@ -146,6 +150,15 @@ def test_an_event_shows_who_came_until_it_is_cancelled_deleted_moved_or_declined
     assert {row.status for row in event_sightings([history._replace(versions=(before,), gone_us=None)], _attendance, People())} == {"valid"}
 
 
+@pytest.mark.behaviour("S002-26")
+def test_an_event_whose_newest_version_does_not_say_when_it_is_breaks_nothing() -> None:
+    """M-042: it shows nobody, which is not the same as showing that nobody came."""
+    before = json.loads(event().raw)
+    history = EventHistory(BOX, "e1", (before, before | {"start": {}}), None)
+    assert {row.status for row in event_sightings([history], _attendance, People())} == {"unknown"}
+
+
+@pytest.mark.behaviour("S002-37", "S004-02")
 def test_a_meeting_is_confirmed_by_its_event_until_that_changes(home: FactHome) -> None:
     """M-033, M-036: who met whom on that day, and who agreed to come."""
     met, on = Saying("Ana Bell", "met", "robin@example.com", on="2026-06-01"), "2026-06-02"
@@ -170,6 +183,7 @@ def test_what_an_incomplete_source_does_not_show_is_unknown(home: FactHome) -> N
     assert home.remember("Ana Bell", "met", "Visit", on="2026-06-01").trust == "unverified"
 
 
+@pytest.mark.behaviour("S002-37", "S004-11")
 def test_headers_confirm_what_was_sent_with_what_file_and_what_it_answers(home: FactHome) -> None:
     """M-033: sent_message, attachment_sent, reply_chain, authenticated_sender; each falls with its mail."""
     sent, reply, day = (Evidence("m1", "Here it is"),), (Evidence("m2", "Got it"),), "2026-06-01"
@@ -192,11 +206,12 @@ def test_headers_confirm_what_was_sent_with_what_file_and_what_it_answers(home: 
     assert {row.object for row in rows if row.trust == "demoted"} == {"plan.pdf", "Plan of hall 4", "Robin Vale", "ana@example.org"}
 
 
-@pytest.mark.behaviour("S004-11")
+@pytest.mark.behaviour("S004-02", "S004-11")
 def test_a_sender_who_fails_dmarc_later_and_an_address_that_bounces_lose_their_trust(home: FactHome) -> None:
     """M-036: learnt from a newer version of the mail, or from a delivery report about a mail the owner really sent there."""
     says = [Saying("example.org", "email", "ana@example.org", evidence=(Evidence("m2", "Got it"),))]
-    assert home.said(*says, Saying("Ana Bell", "email", "ana@example.org")) == ["confirmed", "confirmed"]
+    says.append(Saying("Ana Bell", "answered", "Robin Vale", on="2026-06-01", evidence=(Evidence("m2", "Got it"),)))
+    assert home.said(*says, Saying("Ana Bell", "email", "ana@example.org")) == ["confirmed"] * 3
     story = Story()
     failed = {"Authentication-Results": "mx.google.com; dmarc=fail", "In-Reply-To": "<m1@mail.example.com>"}
     story.mail(ANA, "Got it, thanks.", hours=2, id="m2", subject="Re: Plan of hall 4", headers=failed)
@@ -204,6 +219,7 @@ def test_a_sender_who_fails_dmarc_later_and_an_address_that_bounces_lose_their_t
     story.mail("mailer-daemon@example.net", "No such user.", hours=30, id="m8", reply="m7", headers=report)
     home.store(story.records())
     home.fold()
+    assert [row.trust for row in list_facts(home.reader(), FactQuery()).facts if row.predicate == "answered"] == ["demoted"]
     trust = {row.subject: row.trust for row in list_facts(home.reader(), FactQuery()).facts if row.predicate == "email"}
     assert trust == {"example.org": "demoted", "Ana Bell": "confirmed"}  # anybody can write a report of a mail that was never sent
     sent = Story()

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from pipeline.models.facts import TERMINAL, normal
+from pipeline.ids import sha256_hex
+from pipeline.models.facts import TERMINAL, Span, normal
 from pipeline.models.predicates import SIGNALS, nearest, predicate, registry
 from pipeline.models.terms import stored_terms, terms_of
+from pipeline.stages.facts import StoredText, span_status
 from pipeline.store.schema import ITEMS, LEDGER
-from tests.fakes.fact_says import Says, lives, only
+from tests.fakes.fact_says import BOX, Says, lives, only
 
 
 def test_a_dislike_after_a_like_takes_its_place() -> None:
@@ -30,6 +32,7 @@ def test_a_like_after_a_dislike_takes_its_place_and_other_likes_stay() -> None:
     assert {(f.object, f.polarity) for f in says.fold().values() if f.life == "current"} == {("tea", "is"), ("coffee", "is")}
 
 
+@pytest.mark.behaviour("S000-56")
 def test_the_same_thing_said_in_two_mails_is_one_fact_with_two_anchors_and_again_nothing_more() -> None:
     """B2, M-012."""
     says = Says(texts={"m1": ["I live in Basel now."], "m2": ["Basel, still."]})
@@ -90,6 +93,7 @@ def test_forget_end_and_wrong_are_three_labels_and_the_runner_up_returns() -> No
     assert "rome" not in repr(gone).casefold()
 
 
+@pytest.mark.behaviour("S000-53", "S000-55", "S003-42")
 def test_a_superseded_value_points_at_what_replaced_it_in_the_same_fold() -> None:
     """B10, M-054."""
     says = Says()
@@ -98,6 +102,7 @@ def test_a_superseded_value_points_at_what_replaced_it_in_the_same_fold() -> Non
     assert [facts[one.fact_id].replaced_by for one in made] == [made[1].fact_id, made[2].fact_id, ""]
 
 
+@pytest.mark.behaviour("S004-08", "S004-12")
 def test_a_note_without_evidence_is_unverified() -> None:
     """B16, M-034, M-038: whoever confirms it, unless a person does."""
     says = Says()
@@ -117,6 +122,7 @@ def test_three_values_within_three_minutes_leave_the_newest_and_a_history_of_thr
     assert lives(says.fold()) == {"one": "superseded", "two": "superseded", "three": "current"}
 
 
+@pytest.mark.behaviour("S000-51")
 def test_a_repeated_value_wins_again() -> None:
     """M-051: A, B, A ends with A."""
     says = Says()
@@ -162,6 +168,19 @@ def test_a_signal_confirms_what_its_predicate_lists_and_falls_with_its_mail() ->
     assert (demoted.trust, demoted.life, demoted.source_gone) == ("demoted", "superseded", True)
 
 
+@pytest.mark.behaviour("S000-13", "S004-08")
+@pytest.mark.parametrize(
+    ("kind", "trust"), [("rule", "confirmed"), ("agent", "unverified"), ("llm", "unverified"), ("import", "unverified")]
+)
+def test_a_signal_counts_where_a_rule_saw_it_and_not_where_somebody_names_it(kind: str, trust: str) -> None:
+    """M-032, M-033: the same quote with the same signal, by each kind of writer."""
+    says = Says(texts={"card": ["Works at Norsk Bygg"]})
+    span = says.span("card", "Norsk Bygg", 1, "contact_field")
+    says.claim("Ana", "works_at", "Norsk Bygg", 1, actor=kind, actor_kind=kind, spans=(span,))
+    assert only(says.fold()).trust == trust
+
+
+@pytest.mark.behaviour("S002-26")
 def test_a_signal_in_mail_that_is_not_stored_neither_confirms_nor_demotes() -> None:
     """M-035."""
     says = Says(texts={"card": ["Works at Norsk Bygg"]})
@@ -180,6 +199,7 @@ def test_what_a_person_confirmed_stays_when_its_mail_is_deleted() -> None:
     assert (fact.trust, fact.source_gone) == ("confirmed", True)
 
 
+@pytest.mark.behaviour("S004-11")
 def test_a_newer_version_without_the_sentence_breaks_its_anchor() -> None:
     """M-036: and a claim with nothing valid left yields to any that has something."""
     says = Says(texts={"m1": ["Basel it is"], "m2": ["Oslo"]})
@@ -192,7 +212,16 @@ def test_a_newer_version_without_the_sentence_breaks_its_anchor() -> None:
 
 @pytest.mark.behaviour("S002-42")
 @pytest.mark.parametrize(
-    "wrong", [{"quote": "Rome"}, {"start": 900, "end": 905}, {"start": -5}, {"end": 10}, {"text_sha": "0" * 64}, {"message_id": "m2"}]
+    "wrong",
+    [
+        {"quote": "Rome"},
+        {"start": 900, "end": 905},
+        {"start": 3, "end": 8},
+        {"start": -5},
+        {"end": 10},
+        {"text_sha": "0" * 64},
+        {"message_id": "m2"},
+    ],
 )
 def test_a_quote_that_never_stood_there_makes_no_fact(wrong: dict[str, Any]) -> None:
     """M-018."""
@@ -200,6 +229,15 @@ def test_a_quote_that_never_stood_there_makes_no_fact(wrong: dict[str, Any]) -> 
     span = says.span("m1", "Basel")
     says.claim("Ana", "lives_in", "Rome", 1, spans=(span._replace(**wrong),))
     assert says.fold() == {}
+
+
+@pytest.mark.behaviour("S002-29")
+def test_a_text_that_is_not_its_hash_proves_nothing() -> None:
+    """M-018: the stored text is hashed again, whatever name it is stored under."""
+    text, sha = "Basel it is", sha256_hex("Basel it is")
+    span = Span(BOX, "m1", 0, 5, "Basel", sha, 1)
+    assert span_status(span, StoredText({sha: text}, sha, gone=False)) == "valid"
+    assert span_status(span, StoredText({sha: "Basel it was"}, sha, gone=False)) == "refused"
 
 
 def test_an_agent_ends_what_it_alone_has_said_and_nothing_else() -> None:

@@ -16,7 +16,9 @@ from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.limits import LIMITS, READ_CHARS, fitting
 from memory.pack import context_pack
 from memory.remember import Evidence, Saying, remember
+from pipeline.clock import DAY_US
 from pipeline.errors import LoopledgerError, NotFoundError, StoreError, UsageError
+from pipeline.models.predicates import registry
 from pipeline.store.check import check_store
 from pipeline.store.db import open_archive
 from pipeline.store.facts import texts_of
@@ -90,7 +92,7 @@ def test_the_same_again_writes_nothing_and_from_elsewhere_adds_an_anchor(home: F
     assert len(show_fact(home.reader(), first.fact_id).anchors) == 3
 
 
-@pytest.mark.behaviour("S002-42")
+@pytest.mark.behaviour("S000-24", "S002-42")
 def test_evidence_must_stand_in_the_mail_and_is_shown_with_a_link(home: FactHome) -> None:
     """M-018, P2: code points, in any script."""
     with raises("quote_mismatch"):
@@ -102,6 +104,8 @@ def test_evidence_must_stand_in_the_mail_and_is_shown_with_a_link(home: FactHome
     assert found.quote == "바젤에서 살아요"
     assert found.link == "https://mail.google.com/mail/?authuser=robin@example.com#all/m1"
     assert found.asserted_at < found.learned_at
+    assert found.line.startswith(f"{found.learned_at[:10]} [unverified] via alpha (user) {written.fact_id} mail:m1: ")
+    assert found.learned_at[:10] != found.asserted_at[:10]
     assert show_fact(home.reader(), written.fact_id).anchors[0].status == "valid"
 
 
@@ -257,6 +261,8 @@ def test_forgotten_text_is_in_no_reader_and_not_in_the_published_file(home: Fact
     written = home.remember("Kim Doe", "lives_in", "Zanzibar", quotes=[("m3", "I work at Norsk Bygg now")])
     assert "Zanzibar" in everything(home)
     assert b"Zanzibar" in home.home.ledger.read_bytes()
+    with raises("invalid_params"):
+        fact_acts.forget(home.desk(), written.fact_id, " ")
     done = home.act("forget", written, because="she asked for it")
     assert (done.changed, done.life, done.trust) == (True, "forgotten", None)
     for word in ("Zanzibar", "zanzibar", "Kim Doe", "kim doe", "Norsk Bygg"):
@@ -298,6 +304,7 @@ def test_private_rows_are_seen_by_their_writer_alone(home: FactHome) -> None:
         assert "jazz" not in context_pack(reader).text
         with pytest.raises(NotFoundError):
             show_fact(reader, secret.fact_id)
+        assert reader.door.anchors([secret.fact_id]) == {}
         with pytest.raises(NotFoundError):
             home.act("forget", secret, by=other)
     assert home.values("jazz", by="alpha") == ["jazz"]
@@ -307,6 +314,8 @@ def test_private_rows_are_seen_by_their_writer_alone(home: FactHome) -> None:
         home.reader("alpha", "team").door.count()
     with raises("invalid_params"):
         home.reader("alpha", "world").door.count()
+    shared = home.remember("Ana", "likes", "tea")
+    assert (shared.scope_used, home.values("tea", by="beta")) == ("user", ["tea"])
 
 
 @pytest.mark.parametrize("name", ["owner", "A", "", "x" * 65, "a b"])
@@ -382,7 +391,8 @@ def test_a_value_of_the_longest_length_is_read_back_whole(home: FactHome) -> Non
     """M-094, S000-07: line breaks are escaped in lines and kept in `show`."""
     value = ("a\r\nb\u2028\\n" * 400)[:2000].strip()
     written = home.remember("Ana", "said", value)
-    assert show_fact(home.reader(), written.fact_id).fact.object == value
+    shown = show_fact(home.reader(), written.fact_id).fact
+    assert (shown.object, shown.text) == (value, value)
     line = home.recall("ana").facts[0].line
     assert len(line.splitlines()) == 1
     assert f"show {written.fact_id}" in line
@@ -393,6 +403,8 @@ def test_days_named_in_the_words_and_days_to_live_are_kept(home: FactHome) -> No
     """M-017, M-043: stale rows leave default reads and are counted; repeating one refreshes it."""
     home.remember("host", "decided", "Postgres, decided on 2026-01-05", ttl_days=2)
     home.remember("host", "price", "9 EUR, as of 2026-13-77")
+    (price,) = home.reader().door.where("predicate = 'price'")
+    assert price.recheck_us == price.recorded_us + registry()["price"].recheck_days * DAY_US > price.recorded_us
     found = {item.predicate: item.valid_from for item in home.recall("host").facts}
     assert found == {"decided": "2026-01-05", "price": None}
     home.now += 24 * 3
@@ -502,7 +514,15 @@ def test_pages_of_recall_and_list_hold_every_row_once(home: FactHome) -> None:
 @pytest.mark.behaviour("S002-45")
 @pytest.mark.parametrize(
     ("lines", "fits"),
-    [(["x" * 20] * 300, 200), (["한" * 81] * 180, 180), (["x" * 146] * 180, 170), (["한" * 177] * 180, 140), (["y" * 25_000], 0), ([], 0)],
+    [
+        (["x" * 20] * 300, 200),
+        (["한" * 81] * 180, 180),
+        (["x" * 146] * 180, 170),
+        (["한" * 177] * 180, 140),
+        (["y" * 25_000], 0),
+        (["z" * 99] * 300, 200),
+        ([], 0),
+    ],
 )
 def test_lines_go_whole_or_not_at_all(lines: list[str], fits: int) -> None:
     """M-092, M-093: characters and lines count, bytes do not."""
@@ -534,6 +554,8 @@ def test_a_budget_is_kept_and_what_it_leaves_out_is_counted(home: FactHome) -> N
             "entity cards",
             "team digest",
         ]
+        headings = [f"## {section.name} ({section.returned} of {section.total})" for section in pack.sections]
+        assert [line for line in pack.text.splitlines() if line.startswith("## ")][:-1] == headings
         assert pack.text == context_pack(home.reader("alpha"), budget_chars=budget).text
     assert context_pack(home.reader(), budget_tokens=500).limits["chars"] == 2000
     with raises("invalid_params"):
@@ -642,8 +664,10 @@ def test_the_schema_names_every_limit_and_the_audit_the_chain(home: FactHome) ->
     assert audit(home.reader("beta"), rows, 3, actor="nobody").chain == "broken at entry 3"
 
 
+@pytest.mark.behaviour("S000-28")
 def test_a_full_scope_takes_no_more_and_names_what_to_retire(home: FactHome, monkeypatch: pytest.MonkeyPatch) -> None:
     """M-091."""
+    assert LIMITS["facts_per_scope"] == 5_000
     monkeypatch.setattr("memory.remember.FACTS_PER_SCOPE", 2)
     made = [home.remember(f"thing {number}", "status", "green") for number in range(2)]
     with raises("quota") as caught:
@@ -663,7 +687,7 @@ def test_a_home_without_mail_has_a_memory_too(tmp_path: Path) -> None:
     assert home.values("basel") == ["Basel"]
 
 
-@pytest.mark.behaviour("S000-33")
+@pytest.mark.behaviour("S000-32", "S000-33")
 def test_an_import_confirms_nothing_names_bad_lines_and_adds_nothing_twice(home: FactHome) -> None:
     """M-124: a missing date stays unknown, `created_at` orders."""
     home.remember("Dan", "lives_in", "Nice")
@@ -690,7 +714,8 @@ def test_an_import_confirms_nothing_names_bad_lines_and_adds_nothing_twice(home:
     assert found["Basel"] == ("2024-01-01T00:00:00+00:00", "unverified", "import")
     assert found["the key hangs left"] == (None, "unverified", "import")
     assert import_facts(home.desk("alpha"), text, "jsonl").inserted == 0
-    assert import_facts(home.desk(), "# Notes\n\n- one\n* two\n---\none", "md", "private").inserted == 2
+    own = import_facts(home.desk(), "# Notes\n\n- one\n* two\n---\none", "md", "private")
+    assert (own.inserted, own.scope_used, answer.scope_used) == (2, "private", "user")
     assert home.recall("two").facts[0].object == "two"
     assert home.recall("two", "beta").total == 0
     with raises("invalid_params"):

@@ -24,6 +24,7 @@ def reason_of(text: str = ASK, sender: str = ANN, **more: object) -> str:
     return story.reason("m1")
 
 
+@pytest.mark.behaviour("N-03")
 @pytest.mark.parametrize(
     ("code", "more"),
     [
@@ -70,10 +71,19 @@ def test_a_greeting_to_somebody_else_narrows_and_to_all_does_not() -> None:
 
 @pytest.mark.behaviour("N-27")
 def test_an_excluded_label_opens_nothing() -> None:
-    """J-98."""
-    story = Story(owner=replace(OWNER, excluded_labels=frozenset({"Label_7"})))
-    story.mail(ANN, ASK, hours=0, labels=["INBOX", "Label_7"])
-    assert story.reason("m1") == "excluded_label"
+    """J-98: by its id, by its id in that account alone, and where the labels of the account could not be read."""
+    seven = frozenset({"Label_7"})
+    cases = {
+        replace(OWNER, excluded_labels=seven): True,
+        replace(OWNER, excluded_in=(("robin@example.com", seven),)): True,
+        replace(OWNER, excluded_in=(("other@example.com", seven),)): False,
+        replace(OWNER, labels_unread=frozenset({"robin@example.com"})): True,
+    }
+    for owner, excluded in cases.items():
+        story = Story(owner=owner)
+        story.mail(ANN, ASK, hours=0, labels=["INBOX", "Label_7"])
+        assert (story.loops() == []) is excluded
+        assert not excluded or story.reason("m1") == "excluded_label"
 
 
 def test_a_forged_owner_neither_opens_nor_closes() -> None:
@@ -142,6 +152,7 @@ def test_quoted_text_of_an_earlier_mail_asks_nothing_again() -> None:
     assert story.loops("inbound") == [("inbound", "open", "ann@example.org", "m1")]
 
 
+@pytest.mark.behaviour("N-03")
 def test_bulk_is_lifted_by_an_answer_to_the_owner_or_a_saved_contact() -> None:
     """J-31."""
     unsubscribe = {"List-Unsubscribe": "<https://news.example.org/u>"}
@@ -156,6 +167,7 @@ def test_bulk_is_lifted_by_an_answer_to_the_owner_or_a_saved_contact() -> None:
     assert saved.reason("m1") == ""
 
 
+@pytest.mark.behaviour("N-03")
 def test_a_sender_that_repeats_one_shape_is_a_template() -> None:
     """Rule `template`: the third mail of one shape from somebody the owner never wrote to."""
     story = Story()

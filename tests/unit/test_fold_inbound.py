@@ -36,7 +36,7 @@ def test_an_ask_to_the_owner_opens_a_loop_with_person_quote_and_ripe_time() -> N
     assert (loop.opened_us, loop.ripe_us) == (hour(0), hour(24))
 
 
-@pytest.mark.behaviour("N-22")
+@pytest.mark.behaviour("N-22", "S003-31")
 def test_an_answer_to_the_asker_closes_with_its_own_sentence() -> None:
     """close_reply."""
     story = asked()
@@ -50,7 +50,7 @@ def test_an_answer_to_the_asker_closes_with_its_own_sentence() -> None:
 
 
 @pytest.mark.parametrize("thanks", ["Thanks!", "Got it, thanks.", "Great, thank you so much!"])
-@pytest.mark.behaviour("N-22")
+@pytest.mark.behaviour("N-22", "S003-32")
 def test_a_bare_acknowledgement_leaves_the_ask_open(thanks: str) -> None:
     """J-59, J-79."""
     story = asked()

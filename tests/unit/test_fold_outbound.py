@@ -155,6 +155,10 @@ def test_two_addresses_of_one_contact_are_one_person() -> None:
     story.contact("Cem Aksoy", "cem@example.org", "cem.alt@example.net")
     story.mail("cem.alt@example.net", "The contract is in the folder.", hours=10, reply="m1")
     assert story.loops("outbound") == [("outbound", "done", "cem@example.org", "m1")]
+    story.mail("cem.alt@example.net", "Could you send me the key?", hours=11, thread="t8", id="other", subject="Key")
+    story.mail("Cem Aksoy <aksoy@example.com>", "Could you send me the map?", hours=12, thread="t9", id="namesake", subject="Map")
+    persons = {loop.evidence.message_id: loop.person for loop in story.fold().loops}
+    assert persons["other"] == persons["m1"] != persons["namesake"]  # by the contact, never by the name
 
 
 def test_mail_to_oneself_and_information_open_nothing() -> None:

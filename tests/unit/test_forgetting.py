@@ -147,6 +147,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> Callable[..., FactWritten]:
     return call
 
 
+@pytest.mark.behaviour("S000-43")
 def test_the_words_of_a_forgotten_fact_are_covered_in_every_answer_and_in_the_loops_that_quote_them(home: FactHome) -> None:
     """M-060: other words of the mail stay, and so do all offsets; another fact on the same words shows blocks too."""
     fact = home.remember("Ana Bell", "likes", "hall 4", quotes=[("m1", ASK)])
@@ -244,6 +245,7 @@ def test_a_message_is_forgotten_by_a_person_with_a_reason_and_by_nobody_else(
     assert quotes(home) != []
 
 
+@pytest.mark.behaviour("S000-43")
 def test_the_only_fact_there_is_can_be_forgotten_though_it_came_from_a_contact(home: FactHome) -> None:
     person = {"resourceName": "people/c0", "names": [{"displayName": "Ana Bell"}], "emailAddresses": [{"value": "ana@example.org"}]}
     contact = canonical_json({**person, "organizations": [{"name": "Norsk Bygg"}]})

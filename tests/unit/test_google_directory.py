@@ -122,6 +122,7 @@ def test_label_that_no_account_has_is_a_mistake_in_the_settings() -> None:
     assert "Orders" in caught.value.cause
 
 
+@pytest.mark.behaviour("N-27")
 def test_account_whose_labels_cannot_be_read_counts_as_excluded() -> None:
     """J-98: fail closed, only where exclusion is asked for, and no name is called unknown meanwhile."""
     owner = owner_of(settings("Private", "Holdiays"), told(labels={}, labels_read=False))

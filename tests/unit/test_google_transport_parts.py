@@ -35,7 +35,8 @@ NOW = datetime(2026, 11, 25, 9, 0, tzinfo=UTC)
 @pytest.mark.behaviour("S003-08", "S003-12")
 def test_scopes_and_methods_can_only_read() -> None:
     """G-101, G-206: every scope is a read-only one, every method a GET of the API."""
-    assert all(scope.endswith(".readonly") for scope in SCOPES)
+    asked = ("gmail", "calendar", "contacts", "contacts.other")
+    assert sorted(SCOPES) == sorted(f"https://www.googleapis.com/auth/{one}.readonly" for one in asked)
     assert not {method for method in READ_METHODS if methods(method.split(".")[0])[method]["httpMethod"] != "GET"}  # type: ignore[arg-type]
 
 

@@ -57,6 +57,8 @@ def test_a_name_of_several_people_is_nobodys_and_all_are_shown(home: FactHome) -
     whole = card(home, "Kim Lee")
     assert (whole.card, whole.facts, whole.loops) == (None, [], [])
     assert {one.id for one in whole.ambiguous} == {"kim@example.org", "kim@example.net"}
+    home.remember("Kim Lee", "likes", "tea")  # of one of the two, nobody knows which
+    assert (card(home, "Kim Lee").facts, [row.object for row in card(home, "kim@example.org").facts]) == ([], ["Basel"])
     first = card(home, "Ana")
     assert (first.card, first.facts, first.loops) == (None, [], [])
     assert {one.name for one in first.ambiguous} == {"Ana Bell", "Ana Costa"}

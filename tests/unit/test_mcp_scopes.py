@@ -68,6 +68,12 @@ def test_scopes_stand_in_instructions_and_schemas_and_another_one_is_denied(home
     assert call(home, "beta", "remember", scope=STUDIO, **said)["error"] == "scope_denied"
     assert call(home, "beta", "recall", query="hall", scope=STUDIO)["error"] == "scope_denied"
     assert call(home, "alpha", "remember", scope=STUDIO, **said)["status"] == "pending_review"
+    rho = PrincipalSettings(name="rho", read=("user", "private"), write=("private",))
+    settled(home, rho, PrincipalSettings(name="tau", read=("private",), write=("private",)))
+    assert call(home, "rho", "remember", scope="user", **said)["error"] == "scope_denied"
+    assert call(home, "rho", "remember", scope="private", **said)["scope_used"] == "private"
+    assert call(home, "rho", "recall", query="hall", scope="user")["facts"] == []
+    assert call(home, "tau", "recall", query="hall", scope="user")["error"] == "scope_denied"
 
 
 @pytest.mark.behaviour("S000-47")

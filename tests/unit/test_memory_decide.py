@@ -105,6 +105,7 @@ def test_evidence_may_be_the_id_of_a_stored_message(table: Table) -> None:
     assert proof == {"item": [ACCOUNT, "m9"], "start": 0, "end": len(text), "quote": text, "text_sha": sha256_hex(text)}
 
 
+@pytest.mark.behaviour("S002-25")
 @pytest.mark.parametrize("evidence", ["", "   "])
 def test_done_without_evidence_is_refused_and_writes_nothing(table: Table, evidence: str) -> None:
     """M-120: evidence_required; drop needs none."""
@@ -134,6 +135,7 @@ def test_too_long_texts_and_unknown_loops_are_refused(table: Table) -> None:
         close(table.desk(), "explode", table.sample.loops[0].loop_id, NOW_US)
 
 
+@pytest.mark.behaviour("N-26")
 def test_a_mute_holds_at_the_next_reading_and_unmute_shows_again(table: Table) -> None:
     """J-97."""
     assert table.muted() == 1

@@ -60,6 +60,7 @@ def question(number: int, *, days: float = 3, sender: str = "uma@example.org", *
     return loop(note, note.text, **changes)  # type: ignore[arg-type]
 
 
+@pytest.mark.behaviour("S003-01", "S004-01")
 def test_most_pressing_person_first_each_with_quote_person_age_and_link(tmp_path: Path) -> None:
     """J-91, J-95: an overdue promise, a dated ask, a plain ask of the same person, then low confidence."""
     answer = ask(sample(tmp_path / "home"))
@@ -70,6 +71,10 @@ def test_most_pressing_person_first_each_with_quote_person_age_and_link(tmp_path
     ]
     first = answer.groups[0].loops[0]
     assert (first.quote, first.age_days, first.states) == ("I'll send you the signed contract tomorrow.", 3, ["overdue"])
+    told = (first.type, first.status, first.account, first.person.id, first.due, first.due_zone, first.trust)
+    assert told == ("commitment_owed_by_me", "open", ACCOUNT, "kim@example.org", "2026-06-11", "Europe/Berlin", "unverified")
+    assert [row.due for group in answer.groups for row in group.loops] == ["2026-06-11", "2026-06-19", None, None]
+    assert answer.synced_at is not None
     assert first.link == f"https://mail.google.com/mail/?authuser={ACCOUNT}#all/t-m5"
     assert [row.number for group in answer.groups for row in group.loops] == [1, 2, 3, 4]
 
@@ -84,6 +89,7 @@ def test_everything_left_out_is_counted_with_its_reason(tmp_path: Path) -> None:
     assert answer.counts == {"commitment_owed_by_me": 1, "unanswered_inbound": 3}
 
 
+@pytest.mark.behaviour("S004-01")
 def test_the_answer_is_as_old_as_the_account_that_is_furthest_behind() -> None:
     """M-105, J-96: and of unknown age as long as one account never finished a sync."""
 
@@ -100,10 +106,12 @@ def test_the_answer_is_as_old_as_the_account_that_is_furthest_behind() -> None:
 def test_a_quiet_thread_ripens_by_reading_alone(tmp_path: Path) -> None:
     """J-69: the row is there before; one microsecond decides; nothing is written in between."""
     fresh = question(1, days=0.5)
-    home = simple(tmp_path / "home", fresh)
+    dated = question(2, days=0.5, due="2026-06-30", due_zone="Europe/Berlin")
+    home = simple(tmp_path / "home", fresh, dated)
+    assert fresh.ripe_us == dated.ripe_us
     assert quotes(ask(home, fresh.ripe_us - 1)) == []
-    assert again(home, fresh.ripe_us - 1).in_grace == 1
-    assert quotes(again(home, fresh.ripe_us)) == [fresh.evidence.quote]
+    assert again(home, fresh.ripe_us - 1).in_grace == 2
+    assert quotes(again(home, fresh.ripe_us)) == [dated.evidence.quote, fresh.evidence.quote]
 
 
 def test_an_ask_due_before_its_reply_time_stands_apart(tmp_path: Path) -> None:
@@ -120,9 +128,10 @@ def test_old_quiet_loops_leave_the_list_but_never_the_count(tmp_path: Path) -> N
     promise = loop(
         Note("p", "I will send it.", ago(95), sender=ACCOUNT), "I will send it.", LoopType.COMMITMENT_OWED_BY_ME, person="k@example.org"
     )
-    answer = ask(simple(tmp_path / "home", question(1, days=91), question(2, days=89), promise))
+    dated = question(3, days=80, due="2026-05-20", due_zone="Europe/Berlin")
+    answer = ask(simple(tmp_path / "home", question(1, days=91), question(2, days=89), dated, promise))
     assert quotes(answer) == ["Can you answer question 2?"]
-    assert (answer.dormant.count, answer.dormant.promises, answer.dormant.command) == (2, 1, "loopledger list --state stale")
+    assert (answer.dormant.count, answer.dormant.promises, answer.dormant.command) == (3, 1, "loopledger list --state stale")
 
 
 @pytest.mark.parametrize(
@@ -204,14 +213,17 @@ def test_old_mail_is_refused_partly_old_mail_warned_about_and_no_mail_said(tmp_p
     assert nothing.warnings == ["no mail connected: nothing is known about who waits"]
 
 
+@pytest.mark.behaviour("N-25")
 def test_asks_through_an_account_whose_sent_mail_is_not_known_are_held_back(tmp_path: Path) -> None:
     """J-74, G-445: only inbound loops need the owner's sent mail up to now."""
     old = Note("o", "Did you get it?", ago(3), account="old@example.com")
     inbound, outbound = loop(old, old.text), loop(old, old.text, LoopType.UNANSWERED_OUTBOUND)
-    answer = ask(simple(tmp_path / "home", inbound, outbound, clean_us={ACCOUNT: ago(hours=1), "old@example.com": ago(2)}))
-    assert ([row.id for group in answer.groups for row in group.loops], answer.unverified_coverage) == ([outbound.loop_id], 1)
+    dated = loop(replace(old, id="d", text="Did he get it?"), "Did he get it?", due="2026-07-30", due_zone="Europe/Berlin")
+    answer = ask(simple(tmp_path / "home", inbound, outbound, dated, clean_us={ACCOUNT: ago(hours=1), "old@example.com": ago(2)}))
+    assert ([row.id for group in answer.groups for row in group.loops], answer.unverified_coverage) == ([outbound.loop_id], 2)
 
 
+@pytest.mark.behaviour("N-25")
 def test_messages_set_aside_make_the_answer_partial(tmp_path: Path) -> None:
     """J-96: completeness."""
     answer = ask(simple(tmp_path / "home", question(1), failed=2))

@@ -142,6 +142,7 @@ def one_of(text: str = "Could you send me the plan?", **more: Any) -> Judged:
     return found[0]
 
 
+@pytest.mark.behaviour("S003-33", "S003-34")
 @pytest.mark.parametrize(
     ("message", "more", "reason"),
     [

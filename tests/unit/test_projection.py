@@ -120,6 +120,7 @@ def test_a_fact_shared_with_another_open_loop_stays(projected: Projected) -> Non
     assert [row["life"] for row in facts] == ["ended"]
 
 
+@pytest.mark.behaviour("N-10")
 def test_losing_the_mail_demotes(projected: Projected) -> None:
     """C-76."""
     facts, edges = projected.of(mine(KIM, flags=("source_gone",)))

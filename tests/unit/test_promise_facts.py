@@ -102,6 +102,7 @@ def test_a_promise_ends_with_its_loop(home: FactHome, op: str, life: str) -> Non
     assert [one.life for one in history(home.reader(), item.fact_id).facts] == [life]
 
 
+@pytest.mark.behaviour("N-10")
 def test_a_promise_whose_mail_is_gone_says_so(home: FactHome) -> None:
     """C-76, M-036: demoted, with its anchor broken."""
     item = promised(home)

@@ -11,6 +11,8 @@ from memory.fact_pages import FactQuery, list_facts, show_fact
 from memory.fact_review import decide_fact, waiting_facts
 from memory.promote import PromoteAnswer, promote
 from pipeline.errors import LoopledgerError, UsageError
+from pipeline.ids import canonical_json
+from pipeline.models.items import ItemKind, ItemRecord
 from pipeline.store.db import open_archive
 from pipeline.store.journal import entries
 from tests.fakes.fact_home import FactHome, letters
@@ -49,6 +51,8 @@ def test_promoting_to_a_team_counts_what_became_of_each_and_waits_for_review(hom
     assert [one.result for one in answer.facts] == ["pending_review", "already_shared", "kept_private", "kept_private", "pending_review"]
     assert answer.facts[0].review_id == answer.facts[4].review_id
     assert team_values(home) == [("2 EUR", "current", "unverified"), ("300 EUR", "current", "unverified")]
+    (down,) = promote(home.desk(), [str(answer.facts[1].shared_id)], "user").facts  # from a team to one person is no wider
+    assert (down.result, down.because) == ("kept_private", f"it stands in scope {STUDIO}")
     again = promote(home.desk(), [fresh], STUDIO)
     assert (counts(again), again.facts[0].review_id) == ((0, 0, 0, 1), answer.facts[0].review_id)
     (waiting,) = waiting_facts(home.reader().rows, home.principal())
@@ -70,10 +74,11 @@ def test_a_row_goes_into_another_scope_by_an_entry_and_stays_what_it_was(home: F
     found = show_fact(home.reader("beta"), shared).fact
     assert (found.scope, found.scope_key, found.actor, found.quote) == ("user", "owner", "alpha", "I work at Norsk Bygg now")
     with open_archive(home.home, "read") as archive:
+        origins = [(one.payload or {}).get("from") for one in entries(archive) if one.op == "promote"]
         told = [(one.op, one.target, one.scope, one.scope_key) for one in entries(archive) if one.target in (own.fact_id, shared)]
         (rows,) = archive.rows("SELECT count(*), count(DISTINCT (scope, scope_key, fact_id)) FROM known_fact")
     assert told == [("remember", own.fact_id, "private", "alpha"), ("promote", shared, "user", "owner")]
-    assert rows[0] == rows[1] == 2
+    assert (origins, rows) == ([own.fact_id], (2, 2))
     before = home.export()
     home.rebuild()
     assert home.export() == before
@@ -81,6 +86,7 @@ def test_a_row_goes_into_another_scope_by_an_entry_and_stays_what_it_was(home: F
     assert [item.fact_id for item in list_facts(home.reader("alpha"), FactQuery()).facts] == [own.fact_id]
 
 
+@pytest.mark.behaviour("S000-48", "S004-04")
 def test_trust_never_rises_on_the_way(home: FactHome) -> None:
     """M-088: a confirmed row is unverified where it goes; a signal stays behind; what lost its proof stays where it is."""
     sure = home.remember("Ana", "lives_in", "Basel", by="", scope="private")
@@ -94,6 +100,25 @@ def test_trust_never_rises_on_the_way(home: FactHome) -> None:
         home.remember("Cem", other, kept, by="")
     mine = [home.remember("Cem", "lives_in", "Nice", by="", scope="private").fact_id]
     assert counts(promote(home.desk(), mine, "user")) == (0, 0, 1, 0)
+
+
+@pytest.mark.behaviour("S000-48", "S004-04")
+def test_what_has_lost_its_proof_stays_where_it_is(home: FactHome) -> None:
+    """M-088: among others it would look like what was never doubted."""
+    person = {"resourceName": "people/c0", "names": [{"displayName": "Ana Bell"}], "emailAddresses": [{"value": "ana@example.org"}]}
+
+    def works_at(firm: str) -> None:
+        home.now += 1
+        raw = canonical_json({**person, "organizations": [{"name": firm}]})
+        home.store([ItemRecord("robin@example.com", ItemKind.CONTACT, "people/c0", home.now_us, raw)])
+        home.fold()
+
+    works_at("Acme")
+    own = home.remember("Ana Bell", "works_at", "Acme", by="", scope="private")
+    assert own.trust == "confirmed"
+    works_at("Norsk Bygg")
+    (kept,) = promote(home.desk(), [own.fact_id], "user").facts
+    assert (kept.result, kept.because) == ("kept_private", "what confirmed it is gone")
 
 
 def test_a_pending_promotion_shows_nothing_of_a_fact_that_was_forgotten_meanwhile(home: FactHome) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from extractors.directives import orders_in
 from memory.fact_care import stats
-from memory.fact_pages import FactQuery, history, list_facts, show_fact
+from memory.fact_pages import FactQuery, entity, history, list_facts, show_fact
 from memory.pack import context_pack
 from pipeline.models.facts import Claim, Fact, FactAct
 from pipeline.models.items import ItemKind
@@ -140,7 +140,7 @@ def test_what_remember_answers_is_what_forget_takes(home: FactHome) -> None:
 # --- what a fact is worth -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.behaviour("S000-37")
+@pytest.mark.behaviour("S000-13", "S000-37")
 def test_rows_out_of_mail_contacts_and_agents_are_told_apart_by_their_basis(tmp_path: Path) -> None:
     """Mail and contacts come by a sync, notes by `remember` alone; reading makes none."""
     story = letters()
@@ -149,7 +149,7 @@ def test_rows_out_of_mail_contacts_and_agents_are_told_apart_by_their_basis(tmp_
     home = FactHome(tmp_path / "home").told(story)
 
     def bases() -> dict[str, str]:
-        return {row.predicate: row.basis for row in home.reader().door.where("life = 'current'")}
+        return {row.predicate: row.basis for row in list_facts(home.reader(), FactQuery(lives=("current",))).facts}
 
     assert bases() == {"committed_to": "rule", "works_at": "metadata"}
     for _ in range(3):
@@ -176,12 +176,13 @@ def test_one_weekly_schedule_said_three_times_on_one_day_is_one_current_value() 
     assert only(says.fold()).object == "Sundays"
 
 
-@pytest.mark.behaviour("S000-53")
+@pytest.mark.behaviour("S000-53", "S002-47")
 def test_a_replaced_value_leaves_every_default_read_and_stays_in_the_history(home: FactHome) -> None:
     """M-054."""
     old = home.remember("Robin", "prefers", "short notes")
     new = home.remember("Robin", "prefers", "long notes", replaces=old.fact_id)
     assert home.values("notes") == ["long notes"]
+    assert [row.object for row in entity(home.reader(), "Robin").facts] == ["long notes"]
     pack = "\n".join(line for section in context_pack(home.reader()).sections for line in section.lines)
     assert "long notes" in pack
     assert "short notes" not in pack
@@ -252,6 +253,8 @@ def test_importance_and_age_order_rows_and_touch_no_trust() -> None:
         says = Says()
         says.act("confirm", says.claim("Ana", "lives_in", "Basel", day, importance=importance), day)
         says.claim("Bo", "lives_in", "Oslo", day, importance=9 - importance)
+        for later, value in enumerate(("Nice", "Rome")):
+            says.claim("Cem", "lives_in", value, day + later, importance=(9 - importance) if later else importance)
         outcomes.add(tuple((fact.object, fact.trust, fact.life) for fact in says.fold().values()))
     assert len(outcomes) == 1
 

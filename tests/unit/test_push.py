@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,7 +97,7 @@ def test_what_is_offered_is_right_and_doubt_gives_nothing(home: FactHome) -> Non
     assert push(reader, ["지우가 전화했어", "the bell rang"]).reason in ("low_score", "nobody_named")
 
 
-@pytest.mark.behaviour("S003-27", "S003-30")
+@pytest.mark.behaviour("S000-05", "S003-22", "S003-27", "S003-30")
 def test_a_line_says_what_is_open_which_is_most_urgent_as_of_when_and_how_to_get_more(home: FactHome) -> None:
     """M-117: at most three lines, whatever is said."""
     reader = home.reader()
@@ -107,13 +108,18 @@ def test_a_line_says_what_is_open_which_is_most_urgent_as_of_when_and_how_to_get
     assert answer.as_of_seq > 0
     assert line.urgent.id in line.line
     assert line.more == "loopledger memory entity ana@example.org"
+    assert line.line.startswith("Ana Bell <ana@example.org>: 2 open, 0 confirmed facts; most urgent: ")
+    assert line.line.endswith(f"; more: {line.more}")
+    (later,) = push(replace(reader, now_us=reader.now_us + 200 * DAY_US), ["What does Ana Bell want?"]).lines
+    assert (later.open_loops, later.urgent, ": 0 open, " in later.line) == (0, None, True)  # stale by then
     assert "\n" not in line.line
     everybody = push(reader, ["Ana Bell, Tom Price, Will Young and 한지우 님", "and 김민수 님"])
-    assert (len(everybody.lines), everybody.omitted.by_reason) == (PUSH_LINES, {"budget": 2})
+    assert (len(everybody.lines), everybody.omitted.by_reason) == (PUSH_LINES, {"budget": 2}) == (3, {"budget": 2})
     assert everybody.returned + everybody.omitted.count == everybody.total
     assert everybody.to_json() == push(home.reader(), ["Ana Bell, Tom Price, Will Young and 한지우 님", "and 김민수 님"]).to_json()
 
 
+@pytest.mark.behaviour("S003-28")
 def test_only_confirmed_names_and_subjects_count(home: FactHome) -> None:
     """M-117: a display name out of a mail may be anything; a subject that nobody vouched for too."""
     reader = home.reader()

@@ -38,6 +38,7 @@ def test_a_file_is_on_disk_before_it_gets_its_name(tmp_path: Path, monkeypatch: 
     assert final.read_text() == "new"
 
 
+@pytest.mark.behaviour("N-31")
 def test_modes_are_tightened_at_opening(tmp_path: Path) -> None:
     home = create_home(tmp_path / "home")
     home.settings.write_text("")
@@ -45,6 +46,11 @@ def test_modes_are_tightened_at_opening(tmp_path: Path) -> None:
     home.path.chmod(0o755)
     open_home(home.path)
     assert (mode(home.path), mode(home.settings)) == (0o700, 0o600)
+    for path, wrong in ((home.path, 0o755), (home.archive_lock.with_name("ledger.duckdb"), 0o640)):
+        path.touch()
+        path.chmod(wrong)
+    create_home(home.path)
+    assert (mode(home.path), mode(home.ledger)) == (0o700, 0o600)
 
 
 def test_a_missing_home_names_the_command_that_makes_one(tmp_path: Path) -> None:

@@ -124,12 +124,14 @@ def test_the_variable_counts_unless_it_says_no(value: str, off: bool) -> None:
     assert not switched_off({})
 
 
+@pytest.mark.behaviour("S002-57")
 def test_a_verb_that_the_settings_switch_off_says_which(home: FactHome, run: Run) -> None:
     home.home.settings.write_text("push = false\n" + home.home.settings.read_text(encoding="utf-8"), encoding="utf-8")
     code, _, err = run("memory", "push", "what about Ana Bell?")
     assert (code, "push is switched off" in err, "push = true" in err) == (2, True, True)
 
 
+@pytest.mark.behaviour("S002-57")
 def test_each_connector_and_push_have_a_setting_of_their_own(tmp_path: Path) -> None:
     """A stream that is off is not among those a sync runs; a verb that is off names its setting. The model is off until agreed to."""
     account = AccountSettings(address="robin@example.com", calendar=False, contacts=False)

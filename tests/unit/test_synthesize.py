@@ -22,9 +22,10 @@ def rows_in(body: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def everything(body: dict[str, Any]) -> dict[str, Any]:
-    """A model that says one thing of all rows, one of a row nobody showed it, and one of none."""
+    """A model that says one thing of all rows, one of a row nobody showed it, one of such a row beside a shown one, and one of none."""
     ids = [row["id"] for row in rows_in(body)]
     claims = [{"text": "Ann lives in Basel and waits.", "cites": ids}, {"text": "Ann is rich.", "cites": ["f_made_up"]}]
+    claims.append({"text": "Ann is famous.", "cites": [*ids[:1], "f_also_made_up"]})
     return {"claims": [*claims, {"text": "Trust me.", "cites": []}], "gaps": ["since when"]}
 
 
@@ -60,6 +61,7 @@ def test_claims_cite_what_was_gathered_and_what_they_cost_is_told_and_booked(hom
     assert len(sources) >= 2
     assert found["answer"].startswith("Ann lives in Basel and waits. [")
     assert [gap for gap in found["gaps"] if "f_made_up" in gap]
+    assert [gap for gap in found["gaps"] if "f_also_made_up" in gap]
     assert [gap for gap in found["gaps"] if "cites nothing" in gap]
     assert "since when" in found["gaps"]
     assert (found["basis"], found["trust"]) == ("llm", "unverified")

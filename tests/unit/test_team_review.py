@@ -210,6 +210,7 @@ def test_a_person_beside_the_owner_sees_neither_the_owners_mail_nor_the_users_fa
     assert list_facts(home.reader("noa"), FactQuery()).total == 0
 
 
+@pytest.mark.behaviour("S000-45")
 def test_an_entry_of_an_approval_that_nobody_entitled_gave_makes_nothing(home: FactHome) -> None:
     """P13: whatever is appended to the journal, by whom and in which order."""
     proposed = home.remember("hall 4", "price", "200 EUR", scope=STUDIO)
@@ -288,6 +289,7 @@ def test_a_token_names_a_principal_and_a_principal_its_scopes() -> None:
         Principal("owner", "human", teams=PEOPLE.teams).place("team")
 
 
+@pytest.mark.behaviour("S000-43")
 def test_words_that_a_team_has_forgotten_leave_every_moment_and_with_a_purge_the_queue(home: FactHome) -> None:
     """M-060, D-206a: of a fact that came by approval, of one that was promoted, and of a promotion that still waits."""
     agreed(home, "hall 4", "price", "zebra 200")

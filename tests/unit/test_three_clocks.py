@@ -75,13 +75,12 @@ def test_as_of_counts_mail_that_had_arrived_and_known_at_only_what_was_fetched(h
 
 @pytest.mark.behaviour("S000-54")
 def test_valid_at_asks_the_world_and_as_of_asks_when_it_was_said(home: Fetched) -> None:
-    """M-008: told on day 3 that she lives in Basel since January and till June: true of March, unknown on day 2."""
+    """M-008: told on day 3 that she lives in Basel since January and till June: from its first day to the one before its end, unknown on day 2."""
     told = home.say("memory", "remember", "Uma Koch", "lives_in", "Basel", "--valid-from", "2026-01-01", "--provenance", "a call", hours=70)
     home.say("memory", "end", told["fact_id"], "--on", "2026-06-04", hours=80)
     ask = ("memory", "recall", "Basel")
-    assert objects(home.say(*ask, "--valid-at", "2026-03-01", hours=90)) == ["Basel"]
-    assert objects(home.say(*ask, "--valid-at", "2026-06-20", hours=90)) == []
-    assert objects(home.say(*ask, "--valid-at", "2025-03-01", hours=90)) == []
+    for day, held in (("2025-12-31", []), ("2026-01-01", ["Basel"]), ("2026-06-03", ["Basel"]), ("2026-06-04", [])):
+        assert objects(home.say(*ask, "--valid-at", day, hours=90)) == held
     assert objects(home.say(*ask, "--as-of", at(69), hours=90)) == []
     assert objects(home.say(*ask, "--as-of", at(75), hours=90)) == ["Basel"]
     assert objects(home.say(*ask, hours=90)) == []

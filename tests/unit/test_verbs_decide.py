@@ -9,6 +9,8 @@ import pytest
 
 from pipeline.models.ledger import DueMove
 from pipeline.stages.reconcile.draft import RULES_VERSION
+from pipeline.store.db import open_archive
+from pipeline.store.journal import entries
 from tests.fakes.told_home import ToldHome, undo
 from tests.scenario import ME, Story
 
@@ -44,6 +46,9 @@ def test_a_typed_date_replaces_that_of_the_mail_and_the_history_keeps_both(told:
         assert "the date moved from 2026-06-05 to 2026-06-12: you said so" in [step["words"] for step in steps]
     before = told.export()
     assert told.rebuilt() == before
+    with open_archive(told.home, "read") as archive:
+        (entry,) = [one for one in entries(archive) if one.op == "due_set"]
+    assert (entry.actor_kind, (entry.payload or {}).get("because")) == ("human", "she has time")
 
 
 def test_as_of_shows_the_date_of_that_moment(told: ToldHome) -> None:
@@ -152,6 +157,7 @@ def test_evidence_is_a_verbatim_span_of_a_stored_message(told: ToldHome, evidenc
     assert told.rebuilt() == before
 
 
+@pytest.mark.behaviour("S003-39")
 @pytest.mark.parametrize(
     ("evidence", "code", "words"),
     [

@@ -10,8 +10,9 @@ import pytest
 
 from memory.fact_pages import entity
 from memory.ledger_sql import SqlLedger
-from memory.state import ReadRules
+from memory.state import Mutes, ReadRules, due_end_us, states_of
 from memory.waiting import WaitingQuery, waiting
+from pipeline.clock import DAY_US
 from pipeline.models.ledger import LoopType
 from pipeline.models.worktime import WorkTime
 from pipeline.store.reads import LedgerView
@@ -54,6 +55,12 @@ def test_derived_states_change_with_the_moment_and_are_stored_nowhere(tmp_path: 
         answer = waiting(reads, WaitingQuery(types=("commitment_owed_by_me",), stale_ok=True), hour(hours), rules)
         seen.append([row.states for group in answer.groups for row in group.loops])
     assert (seen[0], seen[1]) == ([["due_soon"]], [["overdue"]])
+    (promise,) = [row for row in reads.states(None) if row.type == "commitment_owed_by_me"]
+    end = due_end_us(promise.due, promise.due_zone, rules.zone)
+    assert end is not None
+    eve = (end - 1) // DAY_US * DAY_US - DAY_US  # the day before, on the owner's wall
+    for moment, states in ((eve - 1, []), (eve, ["due_soon"]), (end - 1, ["due_soon"]), (end, ["overdue"])):
+        assert states_of(promise, max(moment, promise.ripe_us), rules, Mutes([], moment)) == states
 
 
 @pytest.mark.behaviour("S002-23")
