@@ -30,7 +30,8 @@ def sentence_text(row: dict[str, Any]) -> None:
     if _is_broken(row):
         return
     out = console()
-    out.print(Text(f"{_name(row)}  model_file: {row['model_file']}", style="bold"))
+    model = f"  model: {row['model']}" if "model" in row else ""
+    out.print(Text(f"{_name(row)}  model_file: {row['model_file']}{model}", style="bold"))
     for act in row["acts"]:
         reason = f" ({act['reason']})" if act["reason"] else ""
         out.print(Text(f"  {act['kind']:12} {act['confidence']:.2f} “{clip(printable(act['text']), 160)}”{reason}"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from app.wiring.modelling import Look
+from app.wiring.modelling import Look, host_of
 from extractors.model.barrier import Barred, Verified, check
 from extractors.model.prompt import PROMPT_VERSION
-from pipeline.models.model_answers import ANSWERED, QUARANTINED, REFUSED, RETRIED, TRUNCATED
+from pipeline.models.model_answers import ANSWERED, QUARANTINED, REFUSED, RETRIED, TRUNCATED, Consent
 from pipeline.models.model_frame import Frame, ModelReply
 
 _NOTHING = Verified([], [], [], [])
@@ -40,6 +40,26 @@ def entry_of(
         "suspect": list(suspect),
         "frame": frame.as_json(),
         **said._asdict(),
+    }
+
+
+def cost_alone(what: str, consent: Consent, reply: ModelReply, cost: int) -> dict[str, Any]:
+    """The payload of a call that is about no stored mail: it counts against the caps, settles no key, and holds nothing that was said.
+
+    `what`: stands for conversation and outcome.
+    """
+    return {
+        "conversation": what,
+        "persons": [],
+        "keys": [],
+        "model": consent.model,
+        "host": host_of(consent.base_url),
+        "tokens": reply.tokens._asdict(),
+        "cost": cost,
+        "outcome": what,
+        "request_id": reply.request_id,
+        "accepted": [],
+        "rejected": [],
     }
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from app.wiring.model_entry import entry_of
-from app.wiring.modelling import Look, agreed, host_of, look, record_of
-from extractors.model.money import Purse, nano
-from extractors.model.request import FIRST_LIMIT, SECOND_LIMIT, Request, body_of, zone_day
+from app.wiring.modelling import Look, agreed, at_work, host_of, look, purse_of, record_of
+from extractors.model.money import Purse
+from extractors.model.request import FIRST_LIMIT, SECOND_LIMIT, Request, body_of
 from pipeline.clock import DAY_US, Clock, to_us
-from pipeline.errors import BusyError, ConfigError, LoopledgerError
+from pipeline.errors import ConfigError, LoopledgerError
 from pipeline.models.mail import Owner
 from pipeline.models.model_answers import QUARANTINED, RETRIED, TRUNCATED, Consent
 from pipeline.models.model_frame import BatchItem, frame_of
@@ -21,7 +21,6 @@ from pipeline.ports import ModelClient, Progress
 from pipeline.settings import Settings
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
-from pipeline.store.lease import sync_lease
 from pipeline.store.model_journal import (
     COLLECTED,
     INTENT,
@@ -121,14 +120,9 @@ class ModelRun:
 
         Raises ConfigError (off, changed consent), BusyError (another run), SignInError (no key), or what the archive raises.
         """
-        try:
-            with sync_lease(self._home, "model"):
-                record = record_of(self._home)
-                return self._run(agreed(record, self._settings), record, plan)
-        except BusyError as error:
-            if "account" not in error.detail:
-                raise
-            raise BusyError("the model is at work in another process", fix="Let it finish, then run again.") from None
+        with at_work(self._home):
+            record = record_of(self._home)
+            return self._run(agreed(record, self._settings), record, plan)
 
     def _run(self, consent: Consent, record: ModelRecord, plan: ModelPlan) -> ModelReport:
         if plan.only_new and record.quiet == self._moment(record) and not record.batches:
@@ -177,12 +171,7 @@ class ModelRun:
             note_trouble(archive, code, self._now())
 
     def _purse(self, seen: Look, plan: ModelPlan) -> Purse:
-        caps = [nano(cap) for cap in (self._settings.model_usd_per_run, plan.max_usd or 0) if cap]
-        purse = Purse(nano(self._settings.model_usd_per_day), min(caps, default=0))
-        zone = self._owner.work.zone
-        today = zone_day(self._now(), zone)
-        purse.day_spent = sum(booking.cost for booking in seen.record.bookings if zone_day(booking.made_us, zone) == today)
-        return purse
+        return purse_of(seen.record, self._settings, self._owner.work.zone, self._now(), plan.max_usd)
 
     # --- one by one ------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.wiring.model_rows import RowsReport
 from app.wiring.model_run import ModelReport
 from app.wiring.modelling import host_of
 from extractors.model.client import DEFAULT_BASE_URL
@@ -36,6 +37,7 @@ def terms(consent: Consent) -> list[str]:
         "text      what its author wrote in it: no quoted history, no signature, no attachment, no subject; names and addresses of",
         "          the people on it, times, and the sentences of the open loops in the same conversation",
         "questions  with a question you ask of your memory: the facts and sentences found for it, under the same fences",
+        "rows      with a file you hand to `analyze --model`: the sentences of its rows, their times and authors",
         f"caps      {_cap(consent.usd_per_day)} a day, {_cap(consent.usd_per_run)} a run",
         "effect    proposals only: a model closes, mutes, confirms and deletes nothing",
     ]
@@ -92,6 +94,31 @@ def report_lines(report: ModelReport) -> list[str]:
         lines.append(f"  ! {error.problem}{f' ({error.cause})' if error.cause else ''}; {report.left} messages stay queued")
         lines += [f"    to do: {error.advice}"] if error.advice else []
         lines.append(f"    to mend: {error.fix}")
+    return lines
+
+
+_LEFT = {
+    "cap_day": "beyond the cap for today",
+    "cap_run": "beyond the cap for one run",
+    "trouble": "after trouble with the server",
+    "refused": "refused by the model",
+    "quarantined": "whose answer was not usable twice",
+    "no_words": "without words of their author",
+}
+
+
+def rows_lines(report: RowsReport) -> list[str]:
+    """What `analyze --model` did, in words."""
+    lines = [f"model: {report.judged} rows read in {report.calls} calls, {usd(report.cost)}"]
+    if report.left:
+        left = ", ".join(f"{count} {_LEFT[why]}" for why, count in sorted(report.left.items()))
+        lines.append(f"  {report.left.total()} rows by the rules alone: {left}")
+    if report.rejected:
+        lines.append(f"  rejected: {', '.join(f'{count} {reason}' for reason, count in sorted(report.rejected.items()))}")
+    if report.trouble is not None:
+        error = report.trouble
+        lines.append(f"  ! {error.problem}{f' ({error.cause})' if error.cause else ''}")
+        lines += [f"    to do: {error.advice}"] if error.advice else []
     return lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -12,12 +13,12 @@ from urllib.parse import urlsplit
 from app.wiring.folding import READERS
 from extractors.model.client import DEFAULT_BASE_URL
 from extractors.model.eligible import Fences, Queue, forbidden, queue_of
-from extractors.model.money import Price, listed_price, price_of, unknown_price
-from extractors.model.request import OpenLoop, Request, Setting, requests_of
+from extractors.model.money import Price, Purse, listed_price, nano, price_of, unknown_price
+from extractors.model.request import OpenLoop, Request, Setting, requests_of, zone_day
 from memory.ports import MuteRow
 from memory.state import Mutes
 from pipeline.clock import DAY_US
-from pipeline.errors import ConfigError, SignInError
+from pipeline.errors import BusyError, ConfigError, SignInError
 from pipeline.models.judged import OWNER
 from pipeline.models.loopback import is_loopback
 from pipeline.models.mail import Mail, Owner
@@ -27,10 +28,11 @@ from pipeline.settings import Settings
 from pipeline.store.db import Archive, open_archive
 from pipeline.store.home import Home
 from pipeline.store.journal import entries
+from pipeline.store.lease import sync_lease
 from pipeline.store.model_journal import ModelRecord, add_consent, read_record
 from pipeline.store.publish import mutes_of
 
-TEXTS = "reply-2"
+TEXTS = "reply-3"
 """Version of the kinds of text that are sent; another one needs a new consent."""
 DAYS = 30
 KEY_VARIABLE = "ANTHROPIC_API_KEY"
@@ -127,6 +129,26 @@ def record_of(home: Home) -> ModelRecord:
     """The model's part of the journal, read shortly."""
     with open_archive(home, "read") as archive:
         return read_record(archive)
+
+
+def purse_of(record: ModelRecord, settings: Settings, zone: str, now_us: int, max_usd: float | None = None) -> Purse:
+    """What a run may still spend (C-50). `zone`: the owner's, whose day the daily cap counts. `max_usd`: one more cap for this run."""
+    caps = [nano(cap) for cap in (settings.model_usd_per_run, max_usd or 0) if cap]
+    today = zone_day(now_us, zone)
+    spent = sum(booking.cost for booking in record.bookings if zone_day(booking.made_us, zone) == today)
+    return Purse(nano(settings.model_usd_per_day), min(caps, default=0), spent)
+
+
+@contextmanager
+def at_work(home: Home) -> Iterator[None]:
+    """Hold the right to ask the model for a whole run, so that no two pay twice. Raises BusyError at once if another does."""
+    try:
+        with sync_lease(home, "model"):
+            yield
+    except BusyError as error:
+        if "account" not in error.detail:
+            raise
+        raise BusyError("the model is at work in another process", fix="Let it finish, then run again.") from None
 
 
 def write_consent(home: Home, consent: Consent | None, now_us: int) -> None:

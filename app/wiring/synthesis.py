@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from app.opening import Opened
 from app.wiring.folding import owner_at
-from app.wiring.modelling import agreed, host_of, key_of, record_of, sendable
+from app.wiring.model_entry import cost_alone
+from app.wiring.modelling import agreed, host_of, key_of, purse_of, record_of, sendable
 from extractors.model.client import SdkClient
-from extractors.model.money import NANO, Purse, nano, price_of, usd
-from extractors.model.request import zone_day
+from extractors.model.money import NANO, price_of, usd
 from memory.synthesize import Model, Row, Said, unavailable
 from pipeline.errors import ConfigError, SignInError, TryLaterError
 from pipeline.models.model_answers import Consent
@@ -81,12 +81,7 @@ class Asking:
     def _check_caps(self, most: int) -> None:
         """Raises TryLaterError if the call could pass a cap (C-50)."""
         values = self.opened.settings.values
-        caps = [nano(cap) for cap in (values.model_usd_per_run, self.max_usd or 0) if cap]
-        purse = Purse(nano(values.model_usd_per_day), min(caps, default=0))
-        record = record_of(self.opened.home)
-        zone = self.opened.rules.work.zone
-        today = zone_day(self.opened.now_us, zone)
-        purse.day_spent = sum(booking.cost for booking in record.bookings if zone_day(booking.made_us, zone) == today)
+        purse = purse_of(record_of(self.opened.home), values, self.opened.rules.work.zone, self.opened.now_us, self.max_usd)
         stopped = purse.blocks(most)
         if stopped:
             raise TryLaterError(
@@ -97,19 +92,7 @@ class Asking:
 
     def _book(self, consent: Consent, reply: ModelReply, cost: int) -> None:
         """What was spent stands in the journal; neither the question nor the answer does."""
-        payload = {
-            "conversation": QUESTION,
-            "persons": [],
-            "keys": [],
-            "model": consent.model,
-            "host": host_of(consent.base_url),
-            "tokens": reply.tokens._asdict(),
-            "cost": cost,
-            "outcome": QUESTION,
-            "request_id": reply.request_id,
-            "accepted": [],
-            "rejected": [],
-        }
+        payload = cost_alone(QUESTION, consent, reply, cost)
         with open_archive(self.opened.home, "write") as archive, archive.transaction():
             add_answers(archive, [payload], self.opened.now_us, uuid.uuid4().hex)
 
