@@ -23,7 +23,7 @@ BROKEN_EXIT = 4
 @click.command("analyze")
 @click.argument("file", metavar="FILE.jsonl")
 @click.option("--mail", is_flag=True, help="Rows are single mails: what a reader sees in each.")
-@click.option("--rules-only", is_flag=True, help="Ask the rules alone, no model file.")
+@click.option("--rules-only", is_flag=True, help="Ask the rules alone: no weights, no language model.")
 @click.option("--linear", "weights", metavar="FILE", default="", help="Weights of a linear model that votes with the rules.")
 @click.option("--model", is_flag=True, help="Ask the language model you agreed to as well; it costs money.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, for each row.")

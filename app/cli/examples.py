@@ -47,7 +47,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "status": ("status",),
     "rebuild": ("rebuild",),
     "replay": ("replay cases/",),
-    "analyze": ("analyze mails.jsonl",),
+    "analyze": ("analyze rows.jsonl", "analyze rows.jsonl --model --json", "analyze mails.jsonl --mail"),
     "dev": ("dev export > ledger.jsonl",),
     "dev export": ("dev export > ledger.jsonl",),
     "dev serve": ("dev serve mailbox/",),

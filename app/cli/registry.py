@@ -53,7 +53,7 @@ COMMANDS: dict[str, Entry] = {
         Entry("status", "app.cli.status", "This home at one glance: freshness, counts, switches, limits.", CARE, shown=False),
         Entry("rebuild", "app.cli.rebuild", "Make the ledger anew from the stored mail; nothing is fetched.", CARE, shown=False),
         Entry("replay", "app.cli.replay", "Judge case files in memory: no home, no network.", CARE, shown=False),
-        Entry("analyze", "app.cli.analyze", "What a reader sees in single mails of a file: no home, no network.", CARE, shown=False),
+        Entry("analyze", "app.cli.analyze", "What a reader sees in sentences or mails of a file: no home, no network.", CARE, shown=False),
         Entry("dev", "app.cli.dev", "Serve a fixture mailbox, sign in to it, export the ledger.", CARE, shown=False),
         Entry("completion", "app.cli.completion", "Print the completion script for bash, zsh or fish.", CARE, shown=False),
     )

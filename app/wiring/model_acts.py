@@ -36,31 +36,32 @@ def with_model(
     """Acts and dates of the rules, joined by what a model said of `spans`, the author's own words of the row.
 
     On a clause that both read alike the act of the rules stands, surer; one that the rules doubt or read as something else is marked for
-    a look; what the rules read nothing in is added. A date is added only where the words for it stand in the text, and by our grammar.
+    a look; what the rules read nothing in is added. A date is added to what stands of it, only where the words for it stand in the text,
+    and by our grammar.
     """
     found, dated = list(acts), list(dates)
     for one in told:
         span = locate(row.text, spans, one.quote)
-        if span is not None:
-            _join(found, one.kind, span)
+        if span is not None and _join(found, one.kind, span):
             dated += _dates(row, spans, one.due_text, dated)
     return in_order(found), tuple(sorted(dated, key=lambda date: (date.start, date.end)))
 
 
-def _join(found: list[PublicAct], kind: str, span: Span) -> None:
-    """Changes `found` by one candidate."""
+def _join(found: list[PublicAct], kind: str, span: Span) -> bool:
+    """Changes `found` by one candidate; whether the candidate stands: nobody doubts it."""
     family = _PROMISES if kind == "commitment" else ASKS
     alike = [act for act in found if act.kind in family and _shared(act, span, of_longer=False) >= _HALF]
     if alike:
         best = max(alike, key=lambda act: (act.confidence, _shared(act, span, of_longer=True)))
         found[found.index(best)] = _agreed(best)
-        return
+        return best.confidence >= FLOOR and not best.reason
     denying = [act for act in found if _denies(act, family) and _shared(act, span, of_longer=True) >= _HALF]
     for act in denying:
         found[found.index(act)] = _flagged(act, REVIEW)
     if not denying:
         flags = ("choice",) if kind == "decision" else ()
         found.append(PublicAct(kind, *span, ALONE, RULE, "", flags))
+    return not denying
 
 
 def _agreed(act: PublicAct) -> PublicAct:

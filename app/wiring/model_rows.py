@@ -40,7 +40,7 @@ from pipeline.models.reading import Address, Decoded, Reading
 from pipeline.ports import ModelClient
 from pipeline.store.db import open_archive
 from pipeline.store.home import Home
-from pipeline.store.model_journal import add_answers
+from pipeline.store.model_journal import ModelRecord, add_answers
 
 ROW = "row"
 """Stands for conversation and outcome of a call about a row of a file, as the journal keeps it."""
@@ -73,13 +73,15 @@ class RowsReport:
 class RowReader:
     """`sentence_rows.SecondReader` by the consented model. The same words of one author are asked about once (C-49)."""
 
-    def __init__(self, home: Home, owner: Owner, consent: Consent, purse: Purse, clock: Clock, client: Callable[[], ModelClient]) -> None:
+    def __init__(
+        self, home: Home, owner: Owner, consent: Consent, record: ModelRecord, purse: Purse, clock: Clock, client: Callable[[], ModelClient]
+    ) -> None:
         """`client`: made only once there is something to ask. `purse`: what may still be spent."""
-        self._home, self._clock, self._purse, self._consent = home, clock, purse, consent
+        self._home, self._clock, self._purse, self._consent, self._record = home, clock, purse, consent, record
         self._make_client = client
         self._client: ModelClient | None = None
         self._setting = Setting(owner, People(owner.gmail_like), consent.model, consent.structured)
-        self._price, self._record = price_of(consent.price), record_of(home)
+        self._price = price_of(consent.price)
         self._started_us, self._run_id = to_us(clock()), uuid.uuid4().hex
         self._known: dict[str, tuple[Told, ...] | str] = {}
         self._stopped = ""
@@ -202,7 +204,8 @@ def row_reader(opened: Opened, clock: Clock) -> Iterator[RowReader]:
             return made[-1]
 
         try:
-            yield RowReader(opened.home, owner, consent, purse_of(record, settings, owner.work.zone, opened.now_us), clock, client)
+            purse = purse_of(record, settings, owner.work.zone, opened.now_us)
+            yield RowReader(opened.home, owner, consent, record, purse, clock, client)
         finally:
             for one in made:
                 one.close()

@@ -124,7 +124,7 @@ def test_a_row_is_sent_as_a_conversation_of_one_message(agreed: Rows) -> None:
     assert cem.frame["participants"] == [{"ref": "p1", "role": "other", "name": "Cem", "address": ""}]
     assert [one["name"] for one in nobody.frame["participants"]] == [""]
     assert "secret-id" not in "".join(one.body.decode() for one in agreed.server.asked)
-    assert {one.headers["x-api-key"] for one in agreed.server.asked} == {KEY}
+    assert {one.headers["authorization"] for one in agreed.server.asked} == {f"Bearer {KEY}"}
 
 
 def test_what_only_the_model_reads_is_added_and_says_so(agreed: Rows) -> None:
@@ -137,6 +137,14 @@ def test_what_only_the_model_reads_is_added_and_says_so(agreed: Rows) -> None:
     agreed.says(UNREAD, due_text="by the end of next month", due="2026-07-31")
     _, (row,) = agreed.analyze({"id": "a", "text": UNREAD + " ", "sent_at": SENT})
     assert [one["value"] for one in row["deadlines"]] == ["2026-06-04"]
+    text = "The Friday list lands with you."
+    agreed.says(text, due_text="Friday", due="2026-06-30")
+    _, (row,) = agreed.analyze({"id": "a", "text": text, "sent_at": SENT})
+    told = [(one["text"], one["value"], one["role"], one["confidence"], one["needs_review"], one["rule"]) for one in row["deadlines"]]
+    assert told == [("Friday", "2026-06-05", "deadline", 0.6, True, "model")]
+    agreed.says("I might send the Friday list.", due_text="Friday")
+    _, (row,) = agreed.analyze({"id": "a", "text": "I might send the Friday list.", "sent_at": SENT})
+    assert row["deadlines"] == []
 
 
 def test_rules_and_model_agree_doubt_and_differ_as_in_the_ledger(agreed: Rows) -> None:
