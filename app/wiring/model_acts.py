@@ -65,7 +65,9 @@ def _join(found: list[PublicAct], kind: str, span: Span) -> bool:
 
 
 def _agreed(act: PublicAct) -> PublicAct:
-    """An act that both read; one that its own sentence takes back stays so."""
+    """An act that both read. One that its own sentence takes back stays so; what only the model reads is no surer for being said twice."""
+    if act.rule == RULE:
+        return act
     if act.reason or act.confidence < FLOOR:
         return _flagged(act, REVIEW)
     return _flagged(act._replace(confidence=max(act.confidence, AGREED if act.confidence >= ALONE else ALONE)), RULE)

@@ -168,6 +168,16 @@ def test_rules_and_model_agree_doubt_and_differ_as_in_the_ledger(agreed: Rows) -
         assert told == cases[row["id"]][1], row
 
 
+def test_ten_wordings_of_one_clause_are_one_act(agreed: Rows) -> None:
+    """C-55: what the model says twice is no surer."""
+    agreed.server.answer = lambda _body: {
+        "candidates": [candidate("m1", "p1", UNREAD[at:], kind=kind) for at in range(5) for kind in ("commitment", "request")][:9],
+        "verdicts": [],
+    }
+    _, (row,) = agreed.analyze({"id": "a", "text": UNREAD, "sent_at": SENT})
+    assert acts(row) == [("commitment", UNREAD, 0.75, "model")]
+
+
 def test_the_barrier_stands_before_rows_too(agreed: Rows) -> None:
     """C-52: words that are not there, another author, thanks alone; each is told."""
     agreed.server.answer = lambda body: {
@@ -227,24 +237,22 @@ def test_rows_beyond_a_cap_are_read_by_the_rules_alone_and_counted(agreed: Rows,
         assert agreed.made.model("run")[1]["stopped_by"] == "day"
 
 
-@pytest.mark.parametrize(
-    ("said", "code", "words"),
-    [
-        (Said(status=500), 75, "1 after trouble with the server"),
-        (Said(status=401), 3, "1 after trouble with the server"),
-        (Said(status=400), 2, "1 after trouble with the server"),
-        (Said(stop_reason="refusal"), 0, "1 refused by the model"),
-        (Said("nonsense"), 4, "1 whose answer was not usable twice"),
-        (Said("{", stop_reason="max_tokens"), 4, "1 whose answer was not usable twice"),
-    ],
-)
-def test_without_a_usable_answer_the_rules_answer(agreed: Rows, said: Said, code: int, words: str) -> None:
+def test_without_a_usable_answer_the_rules_answer(agreed: Rows) -> None:
     """C-52, C-53: the row is answered and counted; the exit code is that of `model run`."""
-    agreed.server.answer = lambda _body: said
-    got, (row,) = agreed.analyze({"id": "a", "text": "I'll send the list on Friday.", "sent_at": SENT})
-    assert (got, row["model"], acts(row)[0][:2]) == (code, "none", ("commitment", "I'll send the list on Friday."))
-    assert f"1 rows by the rules alone: {words}" in agreed.err
-    assert "secret words" not in agreed.err
+    trouble, unusable = "1 after trouble with the server", "1 whose answer was not usable twice"
+    for said, code, words in (
+        (Said(status=500), 75, trouble),
+        (Said(status=401), 3, trouble),
+        (Said(status=400), 2, trouble),
+        (Said(stop_reason="refusal"), 0, "1 refused by the model"),
+        (Said("nonsense"), 4, unusable),
+        (Said("{", stop_reason="max_tokens"), 4, unusable),
+    ):
+        agreed.server.answer = lambda _body, said=said: said
+        got, (row,) = agreed.analyze({"id": "a", "text": "I'll send the list on Friday.", "sent_at": SENT})
+        assert (got, row["model"], acts(row)[0][:2]) == (code, "none", ("commitment", "I'll send the list on Friday.")), said
+        assert f"1 rows by the rules alone: {words}" in agreed.err
+        assert "secret words" not in agreed.err
 
 
 def test_trouble_ends_the_asking_and_no_row_is_lost(agreed: Rows) -> None:
