@@ -46,6 +46,10 @@ class Rows:
         """What the server saw, taken apart."""
         return [seen(one.json()) for one in self.server.asked]
 
+    def always(self, said: Said) -> None:
+        """From now on this is every answer."""
+        self.server.answer = lambda _body: said
+
     def says(self, quote: str, **more: str) -> None:
         """From now on the model says this of every message."""
         self.server.answer = lambda body: {
@@ -248,7 +252,7 @@ def test_without_a_usable_answer_the_rules_answer(agreed: Rows) -> None:
         (Said("nonsense"), 4, unusable),
         (Said("{", stop_reason="max_tokens"), 4, unusable),
     ):
-        agreed.server.answer = lambda _body, said=said: said
+        agreed.always(said)
         got, (row,) = agreed.analyze({"id": "a", "text": "I'll send the list on Friday.", "sent_at": SENT})
         assert (got, row["model"], acts(row)[0][:2]) == (code, "none", ("commitment", "I'll send the list on Friday.")), said
         assert f"1 rows by the rules alone: {words}" in agreed.err
