@@ -50,7 +50,7 @@ class Notice(Part):
 
 
 class Envelope(Part):
-    """What every answer carries (M-100). `returned + omitted.count == total`. `notices`: the warnings as fields; no JSON says them twice."""
+    """What every answer carries (M-100). `returned + omitted.count == total`. `notices`: the warnings as fields, not in JSON."""
 
     schema_name: str = Field(serialization_alias="schema")
     protocol_version: int = PROTOCOL_VERSION
@@ -275,7 +275,7 @@ class ReasonRow(Part):
 
 
 class Hidden(Part):
-    """Why an open loop is not listed. `code`: source_gone | muted | stale | resting | in_grace; of a mute also what it hides and until when."""
+    """Why an open loop is not listed. `code`: source_gone | muted | stale | resting | in_grace; of a mute its target and end, too."""
 
     code: str
     mute_kind: str = ""
@@ -343,8 +343,8 @@ class Precision(Part):
 
 
 class FactReview(Part):
-    """One proposed change of a fact. `op`: remember | promote | confirm | wrong | end | forget; `change` in words; `was`: the value it
-    would replace or take away, with its id; `state`: pending, or outdated where the row has changed since."""
+    """One proposed change of a fact. `op`: remember | promote | confirm | wrong | end | forget; `change` in words, made of `subject` to
+    `day`; `was`: the value it would replace or take away, with its id; `state`: pending, or outdated where the row has changed since."""
 
     number: int = 0
     id: str
@@ -352,6 +352,12 @@ class FactReview(Part):
     scope: str
     fact_id: str
     change: str
+    subject: str = ""
+    predicate: str = ""
+    object: str = ""
+    polarity: str = ""
+    shape: str = ""
+    day: str = ""
     was: str | None
     was_id: str | None
     quote: Quote | None
@@ -402,9 +408,13 @@ class DecisionAnswer(Part):
     what: str | None = None
     words: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain JSON data."""
+        return self.model_dump(mode="json", by_alias=True)
+
     def to_json(self) -> str:
         """One line of JSON."""
-        return json_line(self.model_dump(mode="json", by_alias=True))
+        return json_line(self.to_dict())
 
 
 class CorrectionAnswer(DecisionAnswer):

@@ -20,6 +20,7 @@ from pipeline.ports import Refold
 MUTE_KINDS = ("loop", "sender", "conversation", "domain")
 _RESULT = {"done": "done", "drop": "dropped", "wrong": "dropped", "reopen": "open"}
 TEXT_LIMIT = 2000
+_AHEAD = "loopledger mute LOOP --until YYYY-MM-DD (a day to come)"
 
 
 class JournalDoor(Protocol):
@@ -137,7 +138,7 @@ def mute(
     """
     target = mute_target(kind, value)
     if until_us is not None and until_us <= now_us:
-        raise UsageError(f"{local_date(until_us, zone)} is not ahead", fix="loopledger mute LOOP --until YYYY-MM-DD (a day to come)")
+        raise UsageError(f"{local_date(until_us, zone)} is not ahead", fix=_AHEAD, matter="until")
     payload = {"kind": kind, "value": target.partition(":")[2], "until_us": until_us, "because": because}
     entry = desk.journal("mute", target=target, payload=payload, made_us=now_us)
     bring_up(desk, [], "mute", target, entry)
@@ -166,9 +167,9 @@ def mute_target(kind: str, value: str) -> str:
     kept = value.strip().casefold().lstrip("@" if kind == "domain" else "")
     local, at, domain = kept.rpartition("@")
     if kind == "sender" and not (local and at and domain):
-        raise UsageError(f"{value!r} is no mail address", fix="loopledger mute --sender name@example.com")
+        raise UsageError(f"{value!r} is no mail address", fix="loopledger mute --sender name@example.com", matter="sender")
     if kind == "domain" and (at or "." not in kept):
-        raise UsageError(f"{value!r} is no domain", fix="loopledger mute --domain example.com")
+        raise UsageError(f"{value!r} is no domain", fix="loopledger mute --domain example.com", matter="domain")
     return f"{kind}:{kept}"
 
 

@@ -32,7 +32,9 @@ def set_due(desk: Desk, loop_id: str, date: TypedDate | None, now_us: int, *, be
     if len(because) > TEXT_LIMIT:
         raise UsageError(f"the text has {len(because)} characters, at most {TEXT_LIMIT} are kept", fix="shorten it", code="too_long")
     if loop.status != "open":
-        raise UsageError(f"loop {loop_id} is {loop.status}, so it takes no date", fix=f"loopledger reopen {loop_id}", code="conflict")
+        raise UsageError(
+            f"loop {loop_id} is {loop.status}, so it takes no date", fix=f"loopledger reopen {loop_id}", code="conflict", matter="over"
+        )
     op, value, zone = ("due_set", date.value, date.zone) if date else ("due_clear", None, "")
     if (loop.due, loop.due_zone if loop.due else "") == (value, zone):
         words = f"it is due {value} already; nothing written" if value else "it has no date; nothing written"

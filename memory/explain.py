@@ -110,7 +110,10 @@ def arithmetic(loop: Loop, zone: ZoneInfo) -> Arithmetic:
     hours = (loop.ripe_us - loop.opened_us) / HOUR_US
     opened, ripe = (from_us(us).astimezone(zone).strftime("%a %Y-%m-%d %H:%M") for us in (loop.opened_us, loop.ripe_us))
     if loop.type.value in PROMISES:
-        kind, words = "promised", f"promised {opened} ({zone.key}), listed from then on" + (f"; due {loop.due}" if loop.due else "; no date is named")
+        kind, words = (
+            "promised",
+            f"promised {opened} ({zone.key}), listed from then on" + (f"; due {loop.due}" if loop.due else "; no date is named"),
+        )
     elif loop.ripe_us >= RESTING_US:
         kind, words = "rests", f"opened {opened} ({zone.key}); {_RESTS}"
     else:

@@ -98,7 +98,9 @@ def decide_proposal(desk: Desk, op: str, name: str, now_us: int) -> DecisionAnsw
     one = hits[0]
     if one.loop.status != "open" or _settled(one):
         state = f"its loop is {one.loop.status}" if one.loop.status != "open" else "it is decided"
-        raise UsageError(f"proposal {one.name} waits no more: {state}", fix=f"loopledger show {one.loop.loop_id}", code="conflict")
+        raise UsageError(
+            f"proposal {one.name} waits no more: {state}", fix=f"loopledger show {one.loop.loop_id}", code="conflict", matter="settled"
+        )
     payload = payload_of(one.loop, because=one.name) | {"note": one.step.note}
     if one.step.evidence is not None:
         payload["proof"] = proof_of_evidence(one.step.evidence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from memory.answers import LoopRow, PersonRef, Quote, StepRow
 from memory.links import thread_link
@@ -199,7 +200,7 @@ def _note_words(step: Step) -> str:
     return "" if step.what in ("moved", "proposed", *SETTLED) else step.note
 
 
-def _typed(step: Step) -> dict[str, str | None]:
+def _typed(step: Step) -> dict[str, Any]:
     """What the words of a step are made of, as fields of its row."""
     if step.what == "moved":
         move = DueMove.of(step.note)

@@ -163,7 +163,7 @@ def search_page(visit: Visit, asked: Asked) -> Page:
     try:
         answer = recall(visit.reader(), RecallQuery(query=text))
     except LoopledgerError as error:
-        return Page("search.html", "search", None, {"q": text, "message": None, "problem": error.problem})
+        return Page("search.html", "search", None, {"q": text, "message": None, "problem": error})
     return Page("search.html", "search", answer, {"q": text, "message": _as_message(visit, text)})
 
 
