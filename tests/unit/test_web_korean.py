@@ -21,7 +21,7 @@ from app.web.serve import site_behind
 from app.web.telling import Telling
 from app.wiring.checks import Check
 from connectors.google.catalogue import CATALOGUE
-from memory.answers import Arithmetic, DecisionAnswer, ExplainAnswer, FactReview, Hidden, Notice, ReasonRow, StepRow
+from memory.answers import Arithmetic, DecisionAnswer, ExplainAnswer, FactReview, Hidden, LoopRow, Notice, ReasonRow, StepRow
 from memory.explain import CLOSER_WORDS
 from memory.rows import RULE_WORDS, STEP_WORDS
 from pipeline import errors
@@ -168,7 +168,7 @@ def _rules_of_steps() -> set[str]:
                 )
                 if place is not None and len(node.args) > place:
                     given = [one for one in ast.walk(node.args[place]) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
-                    found |= {one.value for one in given}
+                    found |= {str(one.value) for one in given}
     return found
 
 
@@ -248,13 +248,15 @@ def test_warnings_checks_reasons_and_hiding_are_told_from_their_fields() -> None
 
 
 def test_the_arithmetic_is_told_with_local_times() -> None:
-    loop = type("Row", (), {"due": None})()
-    at = {"opened_at": WHEN, "ripe_at": "2026-06-17T08:30:00+00:00", "hours": 49.5, "words": "x", "zone": "Europe/Berlin"}
-    assert KO.arithmetic(Arithmetic(kind="waits", **at), loop) == (
-        "2026-06-15(월) 09:00에 열렸고 2일 1시간 30분 뒤인 2026-06-17(수) 10:30부터 목록에 있습니다 (Europe/Berlin)."
-    )
-    assert KO.arithmetic(Arithmetic(kind="promised", **at), loop).endswith("정해진 날짜는 없습니다.")
-    assert KO.arithmetic(Arithmetic(kind="rests", **at), loop).endswith(korean_life.RESTING)
+    loop = LoopRow.model_construct(due=None)
+
+    def told(kind: str) -> str:
+        ripe_at = "2026-06-17T08:30:00+00:00"
+        return KO.arithmetic(Arithmetic(opened_at=WHEN, ripe_at=ripe_at, hours=49.5, words="x", kind=kind, zone="Europe/Berlin"), loop)
+
+    assert told("waits") == "2026-06-15(월) 09:00에 열렸고 2일 1시간 30분 뒤인 2026-06-17(수) 10:30부터 목록에 있습니다 (Europe/Berlin)."
+    assert told("promised").endswith("정해진 날짜는 없습니다.")
+    assert told("rests").endswith(korean_life.RESTING)
 
 
 def test_decisions_on_facts_proposals_and_dates_are_told_from_their_fields() -> None:
