@@ -36,11 +36,11 @@ class Omitted(Part):
 class Notice(Part):
     """What a warning says, as fields: a face that speaks another language makes its own words of them.
 
-    `code`: no_mail | never_synced | synced_before | imported | unread | left_by_history | unfetched | apart | chain_broken; `since` and
+    `kind`: no_mail | never_synced | synced_before | imported | unread | left_by_history | unfetched | apart | chain_broken; `since` and
     `newest`: ISO moments; `account`: an address, of `apart` several, of `chain_broken` the journal entry.
     """
 
-    code: str
+    kind: str
     words: str
     account: str = ""
     count: int = 0
@@ -275,9 +275,9 @@ class ReasonRow(Part):
 
 
 class Hidden(Part):
-    """Why an open loop is not listed. `code`: source_gone | muted | stale | resting | in_grace; of a mute its target and end, too."""
+    """Why an open loop is not listed. `reason`: source_gone | muted | stale | resting | in_grace; of a mute its target and end, too."""
 
-    code: str
+    reason: str
     mute_kind: str = ""
     mute_value: str = ""
     until: str | None = None

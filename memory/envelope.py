@@ -24,7 +24,7 @@ def header(schema: str, reads: LedgerReads, freshness: Freshness, now_us: int) -
     apart = meta.get("apart", "").split()
     names = ", ".join(apart)
     words = f"not read, as kept separate: {names}; --account ADDRESS reads one"
-    left_out = [Notice(code="apart", words=words, account=names)] if apart else []
+    left_out = [Notice(kind="apart", words=words, account=names)] if apart else []
     notices = [*_chain(meta), *notices_of(freshness), *left_out]
     return {
         "schema_name": f"loopledger/{schema}@1",
@@ -41,4 +41,4 @@ def _chain(meta: dict[str, str]) -> list[Notice]:
     """The warning of a publication whose journal had been changed by a foreign hand (M-004)."""
     broken = meta.get("chain_broken", "")
     words = f"chain_broken: the journal does not fit from entry {broken} on; `loopledger doctor` says more"
-    return [Notice(code="chain_broken", words=words, account=broken, command="loopledger doctor")] if broken else []
+    return [Notice(kind="chain_broken", words=words, account=broken, command="loopledger doctor")] if broken else []

@@ -136,23 +136,23 @@ def _hidden(loop: Loop, now_us: int, rules: ReadRules, mutes: Mutes) -> list[Hid
     state = state_of(loop)
     found = []
     if state.source_gone:
-        found.append(Hidden(code="source_gone"))
+        found.append(Hidden(reason="source_gone"))
     mute = mutes.of(state)
     if mute is not None:
         until = None if mute.until_us is None else stamp(mute.until_us)
-        found.append(Hidden(code="muted", mute_kind=mute.kind, mute_value=mute.value, until=until))
+        found.append(Hidden(reason="muted", mute_kind=mute.kind, mute_value=mute.value, until=until))
     if is_stale(state, due_end_us(loop.due, loop.due_zone, rules.zone), now_us, rules.stale):
-        found.append(Hidden(code="stale"))
+        found.append(Hidden(reason="stale"))
     if loop.ripe_us >= RESTING_US:
-        found.append(Hidden(code="resting"))
+        found.append(Hidden(reason="resting"))
     elif now_us < loop.ripe_us:
-        found.append(Hidden(code="in_grace"))
+        found.append(Hidden(reason="in_grace"))
     return found
 
 
 def _hidden_words(one: Hidden) -> str:
-    if one.code != "muted":
-        return REASONS.get(one.code, _RESTS)
+    if one.reason != "muted":
+        return REASONS.get(one.reason, _RESTS)
     until = "" if one.until is None else f" until {one.until}"
     return f"{REASONS['muted']} ({one.mute_kind} {one.mute_value}{until})"
 

@@ -88,35 +88,35 @@ def older_command(account: AccountState) -> str:
 def notices_of(freshness: Freshness) -> list[Notice]:
     """One per stale account, per account out of files, per unfinished one, and one when there is no account at all."""
     if freshness.no_sources:
-        return [Notice(code="no_mail", words="no mail connected: nothing is known about who waits")]
+        return [Notice(kind="no_mail", words="no mail connected: nothing is known about who waits")]
     found = [_old(a, freshness.mend(a)) for a in freshness.stale]
     for a in (*freshness.fresh, *freshness.imported, *freshness.stale):
         if a.last_result == IMPORTED:
             found.append(_out_of_files(a))
         if a.failed:
             words = f"{a.account}: {a.failed} messages could not be read; `loopledger doctor` lists them"
-            found.append(Notice(code="unread", words=words, account=a.account, count=a.failed, command="loopledger doctor"))
+            found.append(Notice(kind="unread", words=words, account=a.account, count=a.failed, command="loopledger doctor"))
         if a.todo:
             found.append(_unfetched(a))
     return found
 
 
 def _old(account: AccountState, command: str) -> Notice:
-    code = "never_synced" if account.last_clean_us is None else "synced_before"
+    kind = "never_synced" if account.last_clean_us is None else "synced_before"
     since = None if account.last_clean_us is None else stamp(account.last_clean_us)
     words = f"{account.account}: {_since(account)}; run `{command}`"
-    return Notice(code=code, words=words, account=account.account, since=since, command=command)
+    return Notice(kind=kind, words=words, account=account.account, since=since, command=command)
 
 
 def _unfetched(account: AccountState) -> Notice:
     """What is listed and not here, by choice (`history_days`) or not yet."""
     if account.last_result == "ok":
-        code, command = "left_by_history", older_command(account)
+        kind, command = "left_by_history", older_command(account)
         words = f"{account.todo} older messages are left out by `history_days`; `{command}` fetches them"
     else:
-        code, command = "unfetched", f"loopledger sync --account {account.account}"
+        kind, command = "unfetched", f"loopledger sync --account {account.account}"
         words = f"{account.todo} messages are listed but not fetched yet; run `{command}`"
-    return Notice(code=code, words=f"{account.account}: {words}", account=account.account, count=account.todo, command=command)
+    return Notice(kind=kind, words=f"{account.account}: {words}", account=account.account, count=account.todo, command=command)
 
 
 def _since(account: AccountState) -> str:
@@ -130,7 +130,7 @@ def _out_of_files(account: AccountState) -> Notice:
     newest = None if account.newest_us is None else stamp(account.newest_us)
     words = f"mail out of files alone, last imported {since}{f', whose newest mail is of {newest}' if newest else ''}"
     words = f"{account.account}: {words}; newer mail comes with another import, or with `{command}`"
-    return Notice(code="imported", words=words, account=account.account, since=since, newest=newest, command=command)
+    return Notice(kind="imported", words=words, account=account.account, since=since, newest=newest, command=command)
 
 
 def require_fresh(freshness: Freshness, hours: int) -> None:

@@ -13,7 +13,7 @@ NOTICES: dict[str, str] = {
     "apart": "따로 두기로 하여 읽지 않은 계정: {account}",
     "chain_broken": "기록이 {account}번 항목부터 맞지 않습니다.",
 }  # fmt: skip
-"""Code of a notice -> words; its command stands behind them."""
+"""Kind of a notice -> words; its command stands behind them."""
 
 ERRORS: dict[str, str] = {
     "invalid_params": "입력한 내용을 처리할 수 없습니다.",

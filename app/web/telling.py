@@ -84,8 +84,8 @@ class Telling:
         return why.hidden_because if self._english else [self._hidden(one) for one in why.hidden]
 
     def _hidden(self, one: Hidden) -> str:
-        if one.code != "muted":
-            return life.REASONS.get(one.code, life.RESTING)
+        if one.reason != "muted":
+            return life.REASONS.get(one.reason, life.RESTING)
         until = f", {self._day(one.until)}까지" if one.until else ""
         return f"{life.REASONS['muted']} ({self.word(f'mute_{one.mute_kind}_of')} {one.mute_value}{until})"
 
@@ -117,7 +117,7 @@ class Telling:
         if self._english:
             return one.words, ""
         newest = self._day(one.newest) or words("ko")["never"]
-        said = trouble.NOTICES[one.code].format(account=one.account, count=one.count, since=self._time(one.since), newest=newest)
+        said = trouble.NOTICES[one.kind].format(account=one.account, count=one.count, since=self._time(one.since), newest=newest)
         return said, one.command
 
     def check(self, one: Check) -> tuple[str, str]:

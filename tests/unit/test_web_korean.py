@@ -167,7 +167,7 @@ def test_every_error_check_and_notice_the_product_makes_has_korean_words() -> No
     written = {
         code
         for source in modules().values()
-        for code in re.findall(r'Notice\(code="(\w+)"|code, command = "(\w+)"', source)
+        for code in re.findall(r'Notice\(kind="(\w+)"|kind, command = "(\w+)"', source)
         for code in code
         if code
     }
@@ -193,7 +193,7 @@ def test_a_step_is_told_from_its_fields(row: dict[str, str], words: str) -> None
 
 
 def test_warnings_checks_reasons_and_hiding_are_told_from_their_fields() -> None:
-    old = Notice(code="synced_before", words="English", account="a@example.org", since=WHEN, command="loopledger sync")
+    old = Notice(kind="synced_before", words="English", account="a@example.org", since=WHEN, command="loopledger sync")
     assert KO.notice(old) == ("a@example.org: 2026-06-15 09:00 뒤로 온전한 동기화가 없습니다.", "loopledger sync")
     assert EN.notice(old) == ("English", "")
     assert KO.check(Check("set aside a@example.org", "FAIL", "3 messages", count=3)) == (
@@ -203,8 +203,8 @@ def test_warnings_checks_reasons_and_hiding_are_told_from_their_fields() -> None
     assert KO.check(Check("scope a@example.org gmail", "FAIL", "x", code="scope_missing"))[1] == korean_trouble.ERRORS["scope_missing"]
     assert KO.check(Check("somethingnew", "WARN", "x")) == ("somethingnew", "주의")
     assert KO.reason(ReasonRow(code="no_ask", words="x", rule="r@1", person="", when=WHEN)) == "부탁이 없습니다."
-    muted = Hidden(code="muted", mute_kind="domain", mute_value="example.org", until=WHEN)
-    why = ExplainAnswer.model_construct(hidden=[muted, Hidden(code="resting"), Hidden(code="stale")], hidden_because=["x"])
+    muted = Hidden(reason="muted", mute_kind="domain", mute_value="example.org", until=WHEN)
+    why = ExplainAnswer.model_construct(hidden=[muted, Hidden(reason="resting"), Hidden(reason="stale")], hidden_because=["x"])
     assert KO.hidden(why) == ["숨기셨습니다. (도메인 example.org, 2026-06-15까지)", korean_life.RESTING, korean_life.REASONS["stale"]]
     assert KO.degraded("bodies: busy") == korean_trouble.DEGRADED["bodies: busy"]
     assert (KO.result("ok"), KO.result("scope_missing")) == ("정상", "필요한 권한이 빠져 있습니다. 다시 로그인해 주세요")
