@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -25,6 +26,7 @@ from app.render import (
 )
 from app.suggest import as_typed
 from memory.answers import CorrectionAnswer, DecisionAnswer, ExplainAnswer, LoopRow, ShowAnswer, StepRow
+from memory.mute_list import Muted, MutesAnswer
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -143,6 +145,26 @@ def _bullets(out: Console, title: str, lines: list[str]) -> None:
 def decision_text(answer: DecisionAnswer) -> None:
     """One line for a decision."""
     folded(console(), printable(answer.words), "", "  ")
+
+
+def mutes_text(answer: MutesAnswer, zone: ZoneInfo) -> None:
+    """`mute --list`: what is hidden, since and until when, how many open loops it hides, and the command that shows it again."""
+    out = console()
+    if not answer.mutes:
+        out.print("You hide nothing.")
+    for one in answer.mutes:
+        name = clip(printable(one.words or one.value), QUOTE_CELLS)
+        until = f", until {local(one.until, zone)}" if one.until else ""
+        item(out, "-", f"{one.kind} {name}: {one.open} open, hidden since {local(one.made_at, zone)}{until}")
+        out.print(f"      {as_typed(_shown_again(one))}", style="dim", soft_wrap=True)
+    warn(out, answer.warnings)
+
+
+def _shown_again(one: Muted) -> str:
+    """The command that takes a mute back; a conversation is named by a loop of it, which only a list can tell."""
+    if one.kind == "conversation":
+        return "loopledger list --state muted  (any loop of it: loopledger unmute --conversation LOOP)"
+    return f"loopledger unmute {'' if one.kind == 'loop' else f'--{one.kind} '}{shlex.quote(printable(one.value))}"
 
 
 def doctor_text(checks: list[tuple[str, str, str, str]], settings: list[tuple[str, str, str]]) -> None:

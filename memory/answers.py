@@ -33,8 +33,24 @@ class Omitted(Part):
     newest: str | None = None
 
 
+class Notice(Part):
+    """What a warning says, as fields: a face that speaks another language makes its own words of them.
+
+    `kind`: no_mail | never_synced | synced_before | imported | unread | left_by_history | unfetched | apart | chain_broken; `since` and
+    `newest`: ISO moments; `account`: an address, of `apart` several, of `chain_broken` the journal entry.
+    """
+
+    kind: str
+    words: str
+    account: str = ""
+    count: int = 0
+    since: str | None = None
+    newest: str | None = None
+    command: str = ""
+
+
 class Envelope(Part):
-    """What every answer carries (M-100). `returned + omitted.count == total`."""
+    """What every answer carries (M-100). `returned + omitted.count == total`. `notices`: the warnings as fields, not in JSON."""
 
     schema_name: str = Field(serialization_alias="schema")
     protocol_version: int = PROTOCOL_VERSION
@@ -49,6 +65,7 @@ class Envelope(Part):
     used: dict[str, int] = Field(default_factory=dict)
     degraded: list[str] = Field(default_factory=list)
     warnings: list[str] = Field(default_factory=list)
+    notices: list[Notice] = Field(default_factory=list, exclude=True)
     has_more: bool = False
     next_cursor: str | None = None
 
@@ -191,7 +208,8 @@ class ListAnswer(Envelope):
 
 
 class StepRow(Part):
-    """One dated event in a loop's life. `words` says it in plain English."""
+    """One dated event in a loop's life. `words` says it in plain English, made of the rest: `due`, `due_was`: the dates of a move, or `due`
+    the one that is proposed; `proposes`: done | dropped | due; `note`: words of a person, a file or an event that stand behind."""
 
     what: str
     when: str
@@ -200,6 +218,10 @@ class StepRow(Part):
     quote: Quote | None = None
     decision: str | None = None
     link: str | None = None
+    due: str | None = None
+    due_was: str | None = None
+    proposes: str | None = None
+    note: str = ""
 
 
 class Anchor(Part):
@@ -231,12 +253,15 @@ class ShowAnswer(Envelope):
 
 
 class Arithmetic(Part):
-    """How the reply time came about: `opened_at` + `waited` = `ripe_at`; `words` explains the clock."""
+    """How the reply time came about: `opened_at` + `hours` = `ripe_at`; `words` explains the clock in `zone`. `kind`: promised | rests |
+    waits."""
 
     opened_at: str
     ripe_at: str
     hours: float
     words: str
+    kind: str
+    zone: str
 
 
 class ReasonRow(Part):
@@ -249,9 +274,18 @@ class ReasonRow(Part):
     when: str
 
 
+class Hidden(Part):
+    """Why an open loop is not listed. `reason`: source_gone | muted | stale | resting | in_grace; of a mute its target and end, too."""
+
+    reason: str
+    mute_kind: str = ""
+    mute_value: str = ""
+    until: str | None = None
+
+
 class ExplainAnswer(Envelope):
-    """`explain`: of a loop (`loop` set) or of a message (`message` set). `closers`: what would close the loop; `path`: from the mail over
-    the loop and where it is shown to what closed it, a line each."""
+    """`explain`: of a loop (`loop` set) or of a message (`message` set). `closers`: what would close the loop, `closer_codes` the same by
+    name; `hidden`: what `hidden_because` says; `path`: from the mail over the loop and where it is shown to what closed it, a line each."""
 
     subject_kind: str
     loop: LoopRow | None = None
@@ -259,7 +293,9 @@ class ExplainAnswer(Envelope):
     steps: list[StepRow] = Field(default_factory=list)
     arithmetic: Arithmetic | None = None
     closers: list[str] = Field(default_factory=list)
+    closer_codes: list[str] = Field(default_factory=list)
     hidden_because: list[str] = Field(default_factory=list)
+    hidden: list[Hidden] = Field(default_factory=list)
     path: list[str] = Field(default_factory=list)
     message: MessageRef | None = None
     reasons: list[ReasonRow] = Field(default_factory=list)
@@ -281,12 +317,14 @@ class MessageRef(Part):
 
 
 class Proposal(Part):
-    """What is proposed for an open loop. `what`: done | dropped | due (then `due` is the date); `id` names it for accept and reject."""
+    """What is proposed for an open loop. `what`: done | dropped | due (then `due` is the date); `id` names it for accept and reject;
+    `ground`: why, in the words of who proposed it."""
 
     number: int
     id: str
     what: str
     due: str | None
+    ground: str = ""
     words: str
     proposed_at: str
     rule: str
@@ -305,8 +343,8 @@ class Precision(Part):
 
 
 class FactReview(Part):
-    """One proposed change of a fact. `op`: remember | promote | confirm | wrong | end | forget; `change` in words; `was`: the value it
-    would replace or take away, with its id; `state`: pending, or outdated where the row has changed since."""
+    """One proposed change of a fact. `op`: remember | promote | confirm | wrong | end | forget; `change` in words, made of `subject` to
+    `day`; `was`: the value it would replace or take away, with its id; `state`: pending, or outdated where the row has changed since."""
 
     number: int = 0
     id: str
@@ -314,6 +352,12 @@ class FactReview(Part):
     scope: str
     fact_id: str
     change: str
+    subject: str = ""
+    predicate: str = ""
+    object: str = ""
+    polarity: str = ""
+    shape: str = ""
+    day: str = ""
     was: str | None
     was_id: str | None
     quote: Quote | None
@@ -341,7 +385,9 @@ class ReviewAnswer(Envelope):
 class DecisionAnswer(Part):
     """`done`, `drop`, `wrong`, `reopen`, `due`, `review accept`, `mute` and the like: what was written and what it changed.
 
-    `due`, `due_was`: the date of a loop after and before, where the decision is about its date.
+    `due`, `due_was`: the date of a loop after and before, where the decision is about its date; `others`: how else it could be read;
+    `past`: it lies behind. `about`: the sentence of the loop, or whom a mute hides; `until`: the last day of a mute; `undid`: op of the
+    decision that was taken back; `what`: of a proposal that was decided on, as in `Proposal`, or the op of a change of a fact.
     """
 
     schema_name: str = Field(default="loopledger/decision@1", serialization_alias="schema")
@@ -354,11 +400,21 @@ class DecisionAnswer(Part):
     status: str | None = None
     due: str | None = None
     due_was: str | None = None
+    others: list[str] = Field(default_factory=list)
+    past: bool = False
+    about: str | None = None
+    until: str | None = None
+    undid: str | None = None
+    what: str | None = None
     words: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain JSON data."""
+        return self.model_dump(mode="json", by_alias=True)
 
     def to_json(self) -> str:
         """One line of JSON."""
-        return json_line(self.model_dump(mode="json", by_alias=True))
+        return json_line(self.to_dict())
 
 
 class CorrectionAnswer(DecisionAnswer):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from memory.answers import Part
-from memory.ports import LetterReads
 from memory.rows import stamp
 from memory.show import spans_of
 from pipeline.models.ledger import Evidence, Loop
@@ -43,10 +42,10 @@ class Letters(Part):
     pieces: list[Piece]
 
 
-def conversation(archive: LetterReads, loop: Loop, owner: frozenset[str]) -> list[Letters]:
-    """The messages of the loop's thread, oldest first. `owner`: the owner's addresses, case-folded. Raises BusyError."""
+def conversation(letters: Iterable[Letter], loop: Loop, owner: frozenset[str]) -> list[Letters]:
+    """The messages of the loop's thread as they were loaded, in that order. `owner`: the owner's addresses, case-folded."""
     spans = spans_of(loop)
-    return [_read(letter, spans, owner) for letter in archive.letters(loop.account, loop.thread_id)]
+    return [_read(letter, spans, owner) for letter in letters]
 
 
 def _read(letter: Letter, spans: Iterable[tuple[str, Evidence]], owner: frozenset[str]) -> Letters:

@@ -20,6 +20,7 @@ from pipeline.ports import Refold
 MUTE_KINDS = ("loop", "sender", "conversation", "domain")
 _RESULT = {"done": "done", "drop": "dropped", "wrong": "dropped", "reopen": "open"}
 TEXT_LIMIT = 2000
+_AHEAD = "loopledger mute LOOP --until YYYY-MM-DD (a day to come)"
 
 
 class JournalDoor(Protocol):
@@ -83,7 +84,8 @@ def close(desk: Desk, op: str, loop_id: str, now_us: int, *, evidence: str = "",
     bring_up(desk, [loop.person], op, loop_id, entry)
     desk.cases(op, loop)
     said = "no loop at all" if op == "wrong" else _RESULT[op]
-    return answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{said}: {_first_line(loop.evidence.quote)}")
+    quote = _first_line(loop.evidence.quote)
+    return answer(op, loop_id, now_us, entry, changed=True, status=_RESULT[op], words=f"{said}: {quote}", about=quote)
 
 
 def is_wrong(loop: Loop) -> bool:
@@ -136,12 +138,13 @@ def mute(
     """
     target = mute_target(kind, value)
     if until_us is not None and until_us <= now_us:
-        raise UsageError(f"{local_date(until_us, zone)} is not ahead", fix="loopledger mute LOOP --until YYYY-MM-DD (a day to come)")
+        raise UsageError(f"{local_date(until_us, zone)} is not ahead", fix=_AHEAD, matter="until")
     payload = {"kind": kind, "value": target.partition(":")[2], "until_us": until_us, "because": because}
     entry = desk.journal("mute", target=target, payload=payload, made_us=now_us)
     bring_up(desk, [], "mute", target, entry)
-    until = "" if until_us is None else f" until {local_date(until_us, zone)}"
-    return answer("mute", target, now_us, entry, changed=True, status=None, words=f"muted {kind} {value}{until}; it is hidden, not closed")
+    day = None if until_us is None else str(local_date(until_us, zone))
+    words = f"muted {kind} {value}{f' until {day}' if day else ''}; it is hidden, not closed"
+    return answer("mute", target, now_us, entry, changed=True, status=None, words=words, about=value, until=day)
 
 
 def unmute(desk: Desk, kind: str, value: str, now_us: int) -> DecisionAnswer:
@@ -150,10 +153,11 @@ def unmute(desk: Desk, kind: str, value: str, now_us: int) -> DecisionAnswer:
     kept = target.partition(":")[2]
     active = (row for row in desk.reads.mutes() if row.until_us is None or row.until_us > now_us)
     if not any(row.kind == kind and row.value.casefold() == kept for row in active):
-        return answer("unmute", target, now_us, "", changed=False, status=None, words=f"{kind} {value} is not muted; nothing written")
+        words = f"{kind} {value} is not muted; nothing written"
+        return answer("unmute", target, now_us, "", changed=False, status=None, words=words, about=value)
     entry = desk.journal("unmute", target=target, payload={"kind": kind, "value": kept}, made_us=now_us)
     bring_up(desk, [], "unmute", target, entry)
-    return answer("unmute", target, now_us, entry, changed=True, status=None, words=f"{kind} {value} is shown again")
+    return answer("unmute", target, now_us, entry, changed=True, status=None, words=f"{kind} {value} is shown again", about=value)
 
 
 def mute_target(kind: str, value: str) -> str:
@@ -163,9 +167,9 @@ def mute_target(kind: str, value: str) -> str:
     kept = value.strip().casefold().lstrip("@" if kind == "domain" else "")
     local, at, domain = kept.rpartition("@")
     if kind == "sender" and not (local and at and domain):
-        raise UsageError(f"{value!r} is no mail address", fix="loopledger mute --sender name@example.com")
+        raise UsageError(f"{value!r} is no mail address", fix="loopledger mute --sender name@example.com", matter="sender")
     if kind == "domain" and (at or "." not in kept):
-        raise UsageError(f"{value!r} is no domain", fix="loopledger mute --domain example.com")
+        raise UsageError(f"{value!r} is no domain", fix="loopledger mute --domain example.com", matter="domain")
     return f"{kind}:{kept}"
 
 
@@ -182,10 +186,8 @@ def answer(
     changed: bool,
     status: str | None,
     words: str,
-    due: str | None = None,
-    due_was: str | None = None,
+    **about: Any,
 ) -> DecisionAnswer:
-    """What a decision answers: `entry` is the hash of its journal row, "" if none was written."""
-    return DecisionAnswer(
-        op=op, target=target, made_at=stamp(now_us), hash=entry, changed=changed, status=status, due=due, due_was=due_was, words=words
-    )
+    """What a decision answers: `entry` is the hash of its journal row, "" if none was written; `about`: more of its fields."""
+    made_at = stamp(now_us)
+    return DecisionAnswer(op=op, target=target, made_at=made_at, hash=entry, changed=changed, status=status, words=words, **about)

@@ -32,23 +32,32 @@ def set_due(desk: Desk, loop_id: str, date: TypedDate | None, now_us: int, *, be
     if len(because) > TEXT_LIMIT:
         raise UsageError(f"the text has {len(because)} characters, at most {TEXT_LIMIT} are kept", fix="shorten it", code="too_long")
     if loop.status != "open":
-        raise UsageError(f"loop {loop_id} is {loop.status}, so it takes no date", fix=f"loopledger reopen {loop_id}", code="conflict")
+        raise UsageError(
+            f"loop {loop_id} is {loop.status}, so it takes no date", fix=f"loopledger reopen {loop_id}", code="conflict", matter="over"
+        )
     op, value, zone = ("due_set", date.value, date.zone) if date else ("due_clear", None, "")
     if (loop.due, loop.due_zone if loop.due else "") == (value, zone):
         words = f"it is due {value} already; nothing written" if value else "it has no date; nothing written"
         return answer(op, loop_id, now_us, "", changed=False, status="open", words=words, due=value, due_was=loop.due)
+    past, others = _past(date, now_us), list(date.others) if date else []
     payload: dict[str, Any] = payload_of(loop, because=because) | ({"due": value, "due_zone": zone} if date else {})
     entry = desk.journal(op, target=loop_id, payload=payload, made_us=now_us)
     bring_up(desk, [loop.person], op, loop_id, entry)
-    return answer(op, loop_id, now_us, entry, changed=True, status="open", words=_words(loop, date, now_us), due=value, due_was=loop.due)
-
-
-def _words(loop: Loop, date: TypedDate | None, now_us: int) -> str:
     quote = " ".join(loop.evidence.quote.split())
+    words = _words(loop, date, quote, past=past)
+    about = {"due": value, "due_was": loop.due, "others": others, "past": past, "about": quote}
+    return answer(op, loop_id, now_us, entry, changed=True, status="open", words=words, **about)
+
+
+def _past(date: TypedDate | None, now_us: int) -> bool:
+    """Whether the date lies behind."""
+    end = due_end_us(date.value, date.zone, ZoneInfo("UTC")) if date else None
+    return end is not None and end <= now_us
+
+
+def _words(loop: Loop, date: TypedDate | None, quote: str, *, past: bool) -> str:
     was = f" (it was {loop.due})" if loop.due else ""
     if date is None:
         return f"no date any more{was}: {quote}"
-    end = due_end_us(date.value, date.zone, ZoneInfo("UTC"))
-    past = "; that is past" if end is not None and end <= now_us else ""
     others = f"; it could also be read as {', '.join(date.others)}" if date.others else ""
-    return f"due {date.value} ({date.zone}){was}{past}{others}: {quote}"
+    return f"due {date.value} ({date.zone}){was}{'; that is past' if past else ''}{others}: {quote}"

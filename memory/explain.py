@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from memory.answers import Arithmetic, ExplainAnswer, MessageRef, ReasonRow, StepRow
+from memory.answers import Arithmetic, ExplainAnswer, Hidden, MessageRef, ReasonRow, StepRow
 from memory.envelope import header
 from memory.freshness import judge
 from memory.links import thread_link
-from memory.ports import ArchiveReads, LedgerReads, MuteRow
+from memory.ports import ArchiveReads, LedgerReads
 from memory.rows import RowMaker, quote_of, stamp, step_row
 from memory.show import load_loop
 from memory.state import PROMISES, Mutes, ReadRules, due_end_us, is_stale, loop_at, state_of
@@ -19,42 +19,42 @@ from pipeline.models.ledger import RESTING_US, Loop, LoopType, Reason
 from pipeline.models.reasons import REASONS
 from pipeline.store.reads import MessageRow
 
-_CLOSERS = {
-    LoopType.UNANSWERED_INBOUND: (
-        "your reply to {who} that answers, refuses, delivers or informs (thanks alone does not close it)",
-        "{who} writing that it is settled or taking the question back",
-        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
-    ),
-    LoopType.UNANSWERED_OUTBOUND: (
-        "a reply of {who} that is more than thanks",
-        "your message that you need it no more",
-        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
-    ),
-    LoopType.COMMITMENT_OWED_BY_ME: (
-        "your message to {who} that delivers what you promised",
-        "{who} writing that it is not needed any more",
-        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
-    ),
-    LoopType.COMMITMENT_OWED_TO_ME: (
-        "a message of {who} that delivers what was promised",
-        "your message that you need it no more",
-        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
-    ),
-    LoopType.DECISION_PENDING: (
-        "a message that takes the decision",
-        "the question being taken back",
-        "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
-    ),
+CLOSER_WORDS = {
+    "your_answer": "your reply to {who} that answers, refuses, delivers or informs (thanks alone does not close it)",
+    "they_settle": "{who} writing that it is settled or taking the question back",
+    "their_answer": "a reply of {who} that is more than thanks",
+    "you_release": "your message that you need it no more",
+    "you_deliver": "your message to {who} that delivers what you promised",
+    "they_release": "{who} writing that it is not needed any more",
+    "they_deliver": "a message of {who} that delivers what was promised",
+    "decided": "a message that takes the decision",
+    "taken_back": "the question being taken back",
+    "you_decide": "your decision: loopledger done {id} --evidence ..., or loopledger drop {id}",
 }
+"""What closes a loop, by name."""
+_CLOSERS = {
+    LoopType.UNANSWERED_INBOUND: ("your_answer", "they_settle", "you_decide"),
+    LoopType.UNANSWERED_OUTBOUND: ("their_answer", "you_release", "you_decide"),
+    LoopType.COMMITMENT_OWED_BY_ME: ("you_deliver", "they_release", "you_decide"),
+    LoopType.COMMITMENT_OWED_TO_ME: ("they_deliver", "you_release", "you_decide"),
+    LoopType.DECISION_PENDING: ("decided", "taken_back", "you_decide"),
+}
+_RESTS = "it rests until they answer your question"
 
 
 def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules, as_of_us: int | None = None) -> ExplainAnswer:
     """Why this loop is there and what would end it, at `as_of_us` or now. Raises NotFoundError."""
     moment_us = now_us if as_of_us is None else as_of_us
-    loop = load_loop(reads, loop_id, as_of_us)
+    return explained(reads, load_loop(reads, loop_id, as_of_us), moment_us, rules)
+
+
+def explained(reads: LedgerReads, loop: Loop, moment_us: int, rules: ReadRules) -> ExplainAnswer:
+    """The same of a loop that is loaded already, as it stood at `moment_us`."""
     mutes = Mutes(reads.mutes(), moment_us)
     row = RowMaker(moment_us, rules, mutes, reads.persons([loop.person])).row(loop)
     hidden = _hidden(loop, moment_us, rules, mutes)
+    because = [_hidden_words(one) for one in hidden]
+    closers = _CLOSERS[loop.type] if loop.status == "open" else ()
     return ExplainAnswer(
         **header("explain", reads, judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected), moment_us),
         total=1,
@@ -64,9 +64,11 @@ def explain_loop(reads: LedgerReads, loop_id: str, now_us: int, rules: ReadRules
         evidence=quote_of(loop.evidence),
         steps=_steps(loop, moment_us),
         arithmetic=arithmetic(loop, rules.zone),
-        closers=[text.format(who=row.person.name, id=loop.loop_id) for text in _CLOSERS[loop.type]] if loop.status == "open" else [],
-        hidden_because=hidden,
-        path=_path(loop, hidden),
+        closers=[CLOSER_WORDS[code].format(who=row.person.name, id=loop.loop_id) for code in closers],
+        closer_codes=list(closers),
+        hidden_because=because,
+        hidden=hidden,
+        path=_path(loop, because),
     )
 
 
@@ -108,12 +110,16 @@ def arithmetic(loop: Loop, zone: ZoneInfo) -> Arithmetic:
     hours = (loop.ripe_us - loop.opened_us) / HOUR_US
     opened, ripe = (from_us(us).astimezone(zone).strftime("%a %Y-%m-%d %H:%M") for us in (loop.opened_us, loop.ripe_us))
     if loop.type.value in PROMISES:
-        words = f"promised {opened} ({zone.key}), listed from then on" + (f"; due {loop.due}" if loop.due else "; no date is named")
+        kind, words = (
+            "promised",
+            f"promised {opened} ({zone.key}), listed from then on" + (f"; due {loop.due}" if loop.due else "; no date is named"),
+        )
     elif loop.ripe_us >= RESTING_US:
-        words = f"opened {opened} ({zone.key}); it rests until they answer your question"
+        kind, words = "rests", f"opened {opened} ({zone.key}); {_RESTS}"
     else:
-        words = f"opened {opened}, listed from {ripe} ({zone.key}): {_span(loop.ripe_us - loop.opened_us)} later"
-    return Arithmetic(opened_at=stamp(loop.opened_us), ripe_at=stamp(loop.ripe_us), hours=round(hours, 4), words=words)
+        kind, words = "waits", f"opened {opened}, listed from {ripe} ({zone.key}): {_span(loop.ripe_us - loop.opened_us)} later"
+    opened_at, ripe_at = stamp(loop.opened_us), stamp(loop.ripe_us)
+    return Arithmetic(opened_at=opened_at, ripe_at=ripe_at, hours=round(hours, 4), words=words, kind=kind, zone=zone.key)
 
 
 def _span(microseconds: int) -> str:
@@ -123,29 +129,32 @@ def _span(microseconds: int) -> str:
     return " ".join(f"{count} {name}{'s' if count != 1 else ''}" for count, name in parts if count) or "at once"
 
 
-def _hidden(loop: Loop, now_us: int, rules: ReadRules, mutes: Mutes) -> list[str]:
-    """Why `waiting` does not rank an open loop, in words."""
+def _hidden(loop: Loop, now_us: int, rules: ReadRules, mutes: Mutes) -> list[Hidden]:
+    """Why `waiting` does not rank an open loop."""
     if loop.status != "open":
         return []
     state = state_of(loop)
-    words = []
+    found = []
     if state.source_gone:
-        words.append(REASONS["source_gone"])
+        found.append(Hidden(reason="source_gone"))
     mute = mutes.of(state)
     if mute is not None:
-        words.append(f"{REASONS['muted']} ({_mute_words(mute)})")
+        until = None if mute.until_us is None else stamp(mute.until_us)
+        found.append(Hidden(reason="muted", mute_kind=mute.kind, mute_value=mute.value, until=until))
     if is_stale(state, due_end_us(loop.due, loop.due_zone, rules.zone), now_us, rules.stale):
-        words.append(REASONS["stale"])
+        found.append(Hidden(reason="stale"))
     if loop.ripe_us >= RESTING_US:
-        words.append("it rests until they answer your question")
+        found.append(Hidden(reason="resting"))
     elif now_us < loop.ripe_us:
-        words.append(REASONS["in_grace"])
-    return words
+        found.append(Hidden(reason="in_grace"))
+    return found
 
 
-def _mute_words(mute: MuteRow) -> str:
-    until = "" if mute.until_us is None else f" until {stamp(mute.until_us)}"
-    return f"{mute.kind} {mute.value}{until}"
+def _hidden_words(one: Hidden) -> str:
+    if one.reason != "muted":
+        return REASONS.get(one.reason, _RESTS)
+    until = "" if one.until is None else f" until {one.until}"
+    return f"{REASONS['muted']} ({one.mute_kind} {one.mute_value}{until})"
 
 
 def explain_message(

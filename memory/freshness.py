@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memory.answers import StaleSource
+from memory.answers import Notice, StaleSource
 from memory.ports import AccountState
 from memory.rows import stamp
 from pipeline.clock import HOUR_US
@@ -85,21 +85,38 @@ def older_command(account: AccountState) -> str:
     return f"loopledger backfill --account {account.account}"
 
 
-def warnings_of(freshness: Freshness) -> list[str]:
-    """One sentence per stale account, per account out of files, per unfinished one, and one when there is no account at all."""
+def notices_of(freshness: Freshness) -> list[Notice]:
+    """One per stale account, per account out of files, per unfinished one, and one when there is no account at all."""
     if freshness.no_sources:
-        return ["no mail connected: nothing is known about who waits"]
-    words = [f"{a.account}: {_since(a)}; run `{freshness.mend(a)}`" for a in freshness.stale]
+        return [Notice(kind="no_mail", words="no mail connected: nothing is known about who waits")]
+    found = [_old(a, freshness.mend(a)) for a in freshness.stale]
     for a in (*freshness.fresh, *freshness.imported, *freshness.stale):
         if a.last_result == IMPORTED:
-            words.append(f"{a.account}: {_out_of_files(a)}; newer mail comes with another import, or with `{sign_in(a.account)}`")
+            found.append(_out_of_files(a))
         if a.failed:
-            words.append(f"{a.account}: {a.failed} messages could not be read; `loopledger doctor` lists them")
-        if a.todo and a.last_result == "ok":
-            words.append(f"{a.account}: {a.todo} older messages are left out by `history_days`; `{older_command(a)}` fetches them")
-        elif a.todo:
-            words.append(f"{a.account}: {a.todo} messages are listed but not fetched yet; run `loopledger sync --account {a.account}`")
-    return words
+            words = f"{a.account}: {a.failed} messages could not be read; `loopledger doctor` lists them"
+            found.append(Notice(kind="unread", words=words, account=a.account, count=a.failed, command="loopledger doctor"))
+        if a.todo:
+            found.append(_unfetched(a))
+    return found
+
+
+def _old(account: AccountState, command: str) -> Notice:
+    kind = "never_synced" if account.last_clean_us is None else "synced_before"
+    since = None if account.last_clean_us is None else stamp(account.last_clean_us)
+    words = f"{account.account}: {_since(account)}; run `{command}`"
+    return Notice(kind=kind, words=words, account=account.account, since=since, command=command)
+
+
+def _unfetched(account: AccountState) -> Notice:
+    """What is listed and not here, by choice (`history_days`) or not yet."""
+    if account.last_result == "ok":
+        kind, command = "left_by_history", older_command(account)
+        words = f"{account.todo} older messages are left out by `history_days`; `{command}` fetches them"
+    else:
+        kind, command = "unfetched", f"loopledger sync --account {account.account}"
+        words = f"{account.todo} messages are listed but not fetched yet; run `{command}`"
+    return Notice(kind=kind, words=f"{account.account}: {words}", account=account.account, count=account.todo, command=command)
 
 
 def _since(account: AccountState) -> str:
@@ -108,9 +125,12 @@ def _since(account: AccountState) -> str:
     return f"no complete sync since {stamp(account.last_clean_us)}"
 
 
-def _out_of_files(account: AccountState) -> str:
-    newest = "" if account.newest_us is None else f", whose newest mail is of {stamp(account.newest_us)}"
-    return f"mail out of files alone, last imported {stamp(account.last_clean_us or 0)}{newest}"
+def _out_of_files(account: AccountState) -> Notice:
+    since, command = stamp(account.last_clean_us or 0), sign_in(account.account)
+    newest = None if account.newest_us is None else stamp(account.newest_us)
+    words = f"mail out of files alone, last imported {since}{f', whose newest mail is of {newest}' if newest else ''}"
+    words = f"{account.account}: {words}; newer mail comes with another import, or with `{command}`"
+    return Notice(kind="imported", words=words, account=account.account, since=since, newest=newest, command=command)
 
 
 def require_fresh(freshness: Freshness, hours: int) -> None:

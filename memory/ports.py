@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from pipeline.models.ledger import Loop, Person, Reason
 from pipeline.models.meetings import Invitation
-from pipeline.store.reads import Letter, MessageRow
+from pipeline.store.reads import MessageRow
 
 
 class LoopState(NamedTuple):
@@ -188,12 +188,4 @@ class ArchiveReads(Protocol):
 
     def reasons(self, message_id: str) -> list[Reason]:
         """Why that message opened nothing."""
-        ...
-
-
-class LetterReads(Protocol):
-    """Conversations whole, out of the archive."""
-
-    def letters(self, account: str, thread_id: str) -> list[Letter]:
-        """The messages of a thread of one account that are still there, oldest first. Raises BusyError."""
         ...

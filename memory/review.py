@@ -42,13 +42,15 @@ def review(reads: LedgerReads, now_us: int, rules: ReadRules, as_of_us: int | No
             hidden.append((reason, one))
             continue
         kind = proposal_of(one.step)
-        due = one.step.note.partition(":")[2] if kind == "due" else ""
+        said = one.step.note.partition(":")[2].strip()
+        due = said if kind == "due" else ""
         proposals.append(
             Proposal(
                 number=len(proposals) + 1,
                 id=one.name,
                 what=kind,
                 due=due or None,
+                ground="" if kind == "due" else said,
                 words=proposal_words(one.step.note),
                 proposed_at=stamp(one.step.as_of_us),
                 rule=one.step.rule,
@@ -96,7 +98,9 @@ def decide_proposal(desk: Desk, op: str, name: str, now_us: int) -> DecisionAnsw
     one = hits[0]
     if one.loop.status != "open" or _settled(one):
         state = f"its loop is {one.loop.status}" if one.loop.status != "open" else "it is decided"
-        raise UsageError(f"proposal {one.name} waits no more: {state}", fix=f"loopledger show {one.loop.loop_id}", code="conflict")
+        raise UsageError(
+            f"proposal {one.name} waits no more: {state}", fix=f"loopledger show {one.loop.loop_id}", code="conflict", matter="settled"
+        )
     payload = payload_of(one.loop, because=one.name) | {"note": one.step.note}
     if one.step.evidence is not None:
         payload["proof"] = proof_of_evidence(one.step.evidence)
@@ -105,7 +109,8 @@ def decide_proposal(desk: Desk, op: str, name: str, now_us: int) -> DecisionAnsw
     kind = proposal_of(one.step)
     status = kind if op == "accept" and kind != "due" else "open"
     due = one.step.note.partition(":")[2] if op == "accept" and kind == "due" else ""
-    words = f"{'accepted' if op == 'accept' else 'rejected'}: {proposal_words(one.step.note)}: {' '.join(one.loop.evidence.quote.split())}"
+    quote = " ".join(one.loop.evidence.quote.split())
+    words = f"{'accepted' if op == 'accept' else 'rejected'}: {proposal_words(one.step.note)}: {quote}"
     return answer(
         op,
         one.loop.loop_id,
@@ -116,6 +121,8 @@ def decide_proposal(desk: Desk, op: str, name: str, now_us: int) -> DecisionAnsw
         words=words,
         due=due or None,
         due_was=one.loop.due if due else None,
+        about=quote,
+        what=kind,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from memory.answers import LoopRow, PersonRef, Quote, StepRow
 from memory.links import thread_link
@@ -101,7 +102,7 @@ class RowMaker:
         )
 
 
-_STEP_WORDS = {
+STEP_WORDS = {
     "opened": "opened by this sentence",
     "joined": "the same matter came up again",
     "ripe": "the reply time ran out",
@@ -151,6 +152,11 @@ RULE_WORDS = {
     "delegated": "somebody else was named for it",
     "taken_over": "that person promised it",
     "promised": "an answer is promised",
+    "ask_back": "you asked something back, so it rests",
+    "woken": "what you asked back is answered",
+    "bounce": "a mail came back undelivered",
+    "away": "they are out of office",
+    "close_collective": "one answer for all of them",
     "partly_answered": "a part was answered",
     "person": "you said so",
     "corrected": "you corrected it",
@@ -194,9 +200,20 @@ def _note_words(step: Step) -> str:
     return "" if step.what in ("moved", "proposed", *SETTLED) else step.note
 
 
+def _typed(step: Step) -> dict[str, Any]:
+    """What the words of a step are made of, as fields of its row."""
+    if step.what == "moved":
+        move = DueMove.of(step.note)
+        return {"due": move.due, "due_was": move.was, "note": _note_words(step)}
+    if step.what == "proposed":
+        kind, _, words = step.note.partition(":")
+        return {"proposes": kind, "due": words.strip()} if kind == "due" else {"proposes": kind, "note": words.strip()}
+    return {"note": _note_words(step)}
+
+
 def step_row(step: Step, loop: Loop) -> StepRow:
     """One step of `loop` in words: what happened, and by which rule when it closed. The link is known only inside the loop's account."""
-    words = _WORDS[step.what](step.note) if step.what in _WORDS else _STEP_WORDS.get(step.what, step.what)
+    words = _WORDS[step.what](step.note) if step.what in _WORDS else STEP_WORDS.get(step.what, step.what)
     if step.what == "proposed" and step.rule.startswith(("agent:", "rule:")):
         who = step.rule.partition("@")[0].removeprefix("agent:").removeprefix("rule:").replace("_", " ")
         ground = step.note.partition(":")[2].strip()
@@ -218,4 +235,5 @@ def step_row(step: Step, loop: Loop) -> StepRow:
         quote=quote_of(step.evidence) if step.evidence else None,
         decision=step.decision or None,
         link=thread_link(loop.account, loop.thread_id) if step.evidence and step.evidence.account == loop.account else None,
+        **_typed(step),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from memory.answers import Anchor, Context, ShowAnswer
 from memory.envelope import header
@@ -16,6 +16,10 @@ from pipeline.models.ledger import Evidence, Loop
 from pipeline.store.reads import MessageRow
 
 AROUND = 2
+BODIES_BUSY, BODIES_AWAY = "bodies: busy", "bodies: unavailable"
+"""What an answer lacks while the archive is held by somebody else, or is not at hand."""
+Texts = dict[tuple[str, str], MessageRow]
+"""Messages by account and id."""
 
 
 def load_loop(reads: LedgerReads, loop_id: str, as_of_us: int | None) -> Loop:
@@ -37,15 +41,27 @@ def show(
     """The loop at `as_of_us` or now. Without an archive, or while it is busy, quotes stay and `degraded` says `bodies: busy` (D-311)."""
     moment_us = now_us if as_of_us is None else as_of_us
     loop = load_loop(reads, loop_id, as_of_us)
+    texts, degraded = texts_of(archive, [span.message_id for _, span in spans_of(loop)])
+    return shown(reads, loop, moment_us, rules, texts, degraded)
+
+
+def shown(
+    reads: LedgerReads,
+    loop: Loop,
+    moment_us: int,
+    rules: ReadRules,
+    texts: Mapping[tuple[str, str], MessageRow] | None,
+    degraded: Sequence[str] = (),
+) -> ShowAnswer:
+    """The same of a loop and texts that are loaded already."""
     spans = spans_of(loop)
-    texts, degraded = texts_of(archive, [span.message_id for _, span in spans])
     freshness = judge(reads.accounts(), moment_us, rules.fresh_hours, rules.connected)
     maker = RowMaker(moment_us, rules, Mutes(reads.mutes(), moment_us), reads.persons([loop.person]))
     return ShowAnswer(
         **header("show", reads, freshness, moment_us),
         total=1,
         returned=1,
-        degraded=degraded,
+        degraded=list(degraded),
         loop=maker.row(loop),
         evidence=quote_of(loop.evidence),
         context=context_of(loop.evidence, texts),
@@ -64,14 +80,14 @@ def spans_of(loop: Loop) -> list[tuple[str, Evidence]]:
     return [(role, span) for span, role in found.items()]
 
 
-def texts_of(archive: ArchiveReads | None, ids: Iterable[str]) -> tuple[dict[tuple[str, str], MessageRow] | None, list[str]]:
+def texts_of(archive: ArchiveReads | None, ids: Iterable[str]) -> tuple[Texts | None, list[str]]:
     """The messages of some ids by account and id, and what is degraded; None while the archive is busy or not at hand (D-311)."""
     if archive is None:
-        return None, ["bodies: unavailable"]
+        return None, [BODIES_AWAY]
     try:
         found = [message for message_id in dict.fromkeys(ids) for message in archive.messages(message_id)]
     except BusyError:
-        return None, ["bodies: busy"]
+        return None, [BODIES_BUSY]
     return {(message.account, message.message_id): message for message in found}, []
 
 

@@ -36,7 +36,8 @@ def undo(desk: Desk, journal: DecisionReads, name: str, now_us: int) -> Decision
     bring_up(desk, [entry.person] if entry.person else [], "undo", entry.target, written)
     for loop in desk.reads.loops([entry.target]) if entry.op == "wrong" else ():
         desk.cases("reopen", loop)
-    return answer("undo", entry.target, now_us, written, changed=True, status=None, words=f"taken back: {entry.op} {entry.target}")
+    words = f"taken back: {entry.op} {entry.target}"
+    return answer("undo", entry.target, now_us, written, changed=True, status=None, words=words, undid=entry.op)
 
 
 def _last(journal: DecisionReads) -> DecisionRow:

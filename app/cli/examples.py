@@ -17,7 +17,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "reopen": ("reopen 7f3a",),
     "due": ("due", "due --within 14", "due 1 next friday", "due 1 2026-07-01"),
     "undo": ("undo", "undo 42"),
-    "mute": ("mute 1 --until 2026-07-01", "mute --sender news@example.com"),
+    "mute": ("mute 1 --until 2026-07-01", "mute --sender news@example.com", "mute --list"),
     "unmute": ("unmute 1", "unmute --sender news@example.com"),
     "sync": ("sync", "sync --dry-run", "sync --digest"),
     "backfill": ("backfill --since 2024-01-01",),

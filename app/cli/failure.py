@@ -15,6 +15,8 @@ from pipeline.errors import LoopledgerError, StoreError, UsageError
 from pipeline.models.items import StreamReport
 
 PROTOCOL_VERSION = 1
+TRY_LATER = 75
+"""Exit code of what passes by itself."""
 _SEVERITY = (1, 2, 3, 4, 75)
 """When several streams had trouble: the exit code that needs a person most, first."""
 STOPPED = "stopped; what was stored is kept, run the same command again to go on"
@@ -25,15 +27,20 @@ def report(error: LoopledgerError, *, as_json: bool) -> int:
     if as_json:
         _json(error.as_dict())
     else:
-        lines = [f"loopledger: {error.problem}"]
-        if error.cause and error.cause not in error.problem:
-            lines.append(f"  because: {error.cause}")
-        if error.advice:
-            lines.append(f"  to do: {error.advice}")
-        if error.fix:
-            lines.append(f"  to mend: {error.fix}")
-        complain(printable(as_typed("\n".join(lines))))
+        complain(printable(as_typed(failure_lines(error))))
     return error.exit_code
+
+
+def failure_lines(error: LoopledgerError) -> str:
+    """An expected failure as a person reads it: problem, cause, what to do, the command."""
+    lines = [f"loopledger: {error.problem}"]
+    if error.cause and error.cause not in error.problem:
+        lines.append(f"  because: {error.cause}")
+    if error.advice:
+        lines.append(f"  to do: {error.advice}")
+    if error.fix:
+        lines.append(f"  to mend: {error.fix}")
+    return "\n".join(lines)
 
 
 def report_stopped(exit_code: int, *, as_json: bool) -> int:

@@ -27,6 +27,7 @@ def moment_us(text: str, zone: ZoneInfo, *, day_end: bool, option: str) -> int:
         raise UsageError(
             f"{option} {text!r} is no date and no moment",
             fix=f"write it like {option} 2026-06-15 or {option} 2026-06-15T09:00+02:00",
+            matter="date",
         ) from error
     return to_us(moment if moment.tzinfo else moment.replace(tzinfo=zone))
 

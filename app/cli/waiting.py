@@ -10,13 +10,14 @@ import click
 
 from app.cli import last_listing
 from app.cli.call import Call, pass_call
+from app.cli.failure import TRY_LATER, failure_lines
 from app.cli.opened import reads_at
 from app.cli.options import account_option, as_of_option, json_option, known_at_option, person_option, type_option
-from app.cli.output import put_json
+from app.cli.output import put, put_json
 from app.opening import Opened, open_for_reading
 from memory.answers import PAGE_DEFAULT, PAGE_LIMIT, WaitingAnswer
 from memory.waiting import WaitingQuery, waiting
-from pipeline.errors import UsageError
+from pipeline.errors import LoopledgerError, UsageError
 
 
 @click.command("waiting")
@@ -80,17 +81,30 @@ def waiting_command(
     return 0
 
 
-def _watch(asked: Callable[[], tuple[Opened, WaitingAnswer]], seconds: int) -> int:
-    """The list in place of the last one. Ctrl-C ends it, which is no failure."""
+def _shown(asked: Callable[[], tuple[Opened, WaitingAnswer]]) -> Callable[[], None]:
+    """What prints the answer, or what is in its way now: mail that is too old, a run that holds the home. Raises what stays."""
     from app.render import waiting_text
+
+    try:
+        opened, answer = asked()
+    except LoopledgerError as error:
+        if error.exit_code != TRY_LATER:
+            raise
+        words = failure_lines(error)
+        return lambda: put(words)
+    return lambda: waiting_text(answer, opened.rules.zone)
+
+
+def _watch(asked: Callable[[], tuple[Opened, WaitingAnswer]], seconds: int) -> int:
+    """The list in place of the last one, or the refusal in its place while there is one that passes. Ctrl-C ends it: no failure."""
 
     if not sys.stdout.isatty():
         raise UsageError("--watch needs a terminal", fix="loopledger waiting")
     try:
         while True:
-            opened, answer = asked()
+            show = _shown(asked)
             click.clear()
-            waiting_text(answer, opened.rules.zone)
+            show()
             click.echo(f"\nshown anew every {seconds} s; Ctrl-C ends it")
             time.sleep(seconds)
     except KeyboardInterrupt:

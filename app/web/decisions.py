@@ -18,13 +18,13 @@ MomentOf = Callable[[str, ZoneInfo], int]
 """A day as typed -> the UTC microseconds of its beginning. Raises UsageError."""
 LOOP_OPS = ("done", "drop", "wrong", "reopen")
 OPS = (*LOOP_OPS, "due", "clear", "mute", "unmute", "accept", "reject", "undo", "confirm")
-_TOLD = "told so on the page"
 _FACT_ENTRY = "fact:"
 """Before the number of a journal entry about a fact."""
 
 
-def decide(visit: Visit, clock: Clock, form: Mapping[str, str], moment_of: MomentOf) -> DecisionAnswer:
+def decide(visit: Visit, clock: Clock, form: Mapping[str, str], moment_of: MomentOf, told: str) -> DecisionAnswer:
     """Do what the form says. Keys: `op`, `loop` or `name`, and by op: evidence, because, date, kind, value, until.
+    `told`: the person's word where they give no evidence of their own.
 
     Raises UsageError for an unknown op or wrong words, and as the verbs do.
     """
@@ -35,14 +35,14 @@ def decide(visit: Visit, clock: Clock, form: Mapping[str, str], moment_of: Momen
         raise UsageError(f"unknown decision {op!r}", fix="loopledger --help")
     desk = desk_for(visit.opened, clock)
     if op in LOOP_OPS:
-        evidence = (form.get("evidence", "").strip() or _TOLD) if op == "done" else ""
+        evidence = (form.get("evidence", "").strip() or told) if op == "done" else ""
         return close(desk, op, form.get("loop", ""), now_us, evidence=evidence, because=form.get("because", ""))
     if op in ("due", "clear"):
         return _due(desk, visit, form, cleared=op == "clear")
     if op in ("mute", "unmute"):
         return _mute(desk, visit, form, moment_of, shown=op == "unmute")
     if op == "confirm":
-        return _confirmed(visit, form.get("name", ""))
+        return _confirmed(visit, form.get("name", ""), told)
     if op == "undo":
         if form.get("name", "").startswith(_FACT_ENTRY):
             return _unconfirmed(visit, form["name"].removeprefix(_FACT_ENTRY))
@@ -64,12 +64,12 @@ def _fact(visit: Visit, op: str, name: str) -> DecisionAnswer:
     return answer(op, told.fact_id, visit.opened.now_us, "", changed=True, status=told.state, words=told.words)
 
 
-def _confirmed(visit: Visit, fact_id: str) -> DecisionAnswer:
+def _confirmed(visit: Visit, fact_id: str, told: str) -> DecisionAnswer:
     """The owner vouches for a fact."""
     from app.wiring.remembering import fact_desk
     from memory.fact_acts import confirm
 
-    return _told(confirm(fact_desk(visit.opened, visit.owner), fact_id, _TOLD), visit)
+    return _told(confirm(fact_desk(visit.opened, visit.owner), fact_id, told), visit)
 
 
 def _unconfirmed(visit: Visit, seq: str) -> DecisionAnswer:

@@ -12,6 +12,8 @@ from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
+from app.web.words import LANGUAGE_COOKIE, language_of, words
+
 _log = logging.getLogger(__name__)
 
 Scope = MutableMapping[str, Any]
@@ -92,9 +94,9 @@ class Guard:
         if scope["path"] == ENTER and self._host_ok(headers) and self.bucket.take():
             await self._enter(scope, safe)
             return
-        status, words = self._refused(scope, headers)
+        status, key = self._refused(scope, headers)
         if status:
-            await _say(safe, status, words)
+            await _say(safe, status, _words(key, headers))
             return
         try:
             await self.inner(scope, receive, safe)
@@ -109,15 +111,15 @@ class Guard:
         return tuple(f"{name}:{self.port}" for name in ("127.0.0.1", "localhost", "[::1]"))
 
     def _refused(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str]:
-        """(status, words) of a refusal, (0, "") for what may pass."""
+        """(status, key of its words) of a refusal, (0, "") for what may pass."""
         if not self._host_ok(headers):
-            return 421, "this server answers under its own name only"
+            return 421, "refused_host"
         if not self.bucket.take():
-            return 429, "too many requests; wait a second"
+            return 429, "refused_rate"
         if not hmac.compare_digest(_cookie(headers), self.secret):
-            return 403, "open the address that `loopledger web` printed"
+            return 403, "refused_cookie"
         if scope["method"] not in ("GET", "HEAD", "POST"):
-            return 405, "GET and POST alone"
+            return 405, "refused_method"
         if scope["method"] == "POST":
             return self._post_refused(headers)
         return 0, ""
@@ -126,20 +128,20 @@ class Guard:
         origin = headers.get(b"origin", b"").decode("latin-1")
         site = headers.get(b"sec-fetch-site", b"same-origin")
         if origin not in {f"http://{host}" for host in self.hosts()} or site != b"same-origin":
-            return 403, "a form of another page is not taken"
+            return 403, "refused_origin"
         size = headers.get(b"content-length", b"")
         if not size.isdigit():
-            return 411, "the length of the form is missing"
+            return 411, "refused_length"
         if int(size) > LARGEST_FORM:
-            return 413, "the form is too large"
+            return 413, "refused_large"
         if not headers.get(b"content-type", b"").startswith(b"application/x-www-form-urlencoded"):
-            return 415, "forms alone"
+            return 415, "refused_kind"
         return 0, ""
 
     async def _enter(self, scope: Scope, send: Send) -> None:
         given = parse_qs(scope["query_string"].decode("latin-1")).get("key", [""])[0]
         if not hmac.compare_digest(given.encode("utf-8", "replace"), self.token.encode()):
-            await _say(send, 403, "open the address that `loopledger web` printed")
+            await _say(send, 403, _words("refused_cookie", dict(scope["headers"])))
             return
         cookie = f"{COOKIE}={self.secret}; Path=/; HttpOnly; SameSite=Strict"
         await send(
@@ -152,9 +154,15 @@ class Guard:
         await send({"type": "http.response.body", "body": b""})
 
 
-def _cookie(headers: dict[bytes, bytes]) -> str:
+def _words(key: str, headers: dict[bytes, bytes]) -> str:
+    """The words of a refusal in the language the reader asks for."""
+    accepted = headers.get(b"accept-language", b"").decode("latin-1")
+    return words(language_of(_cookie(headers, LANGUAGE_COOKIE), accepted))[key]
+
+
+def _cookie(headers: dict[bytes, bytes], name: str = COOKIE) -> str:
     try:
-        found = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(COOKIE)
+        found = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1")).get(name)
     except CookieError:
         return ""
     return found.value if found is not None and found.value.isascii() else ""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.kept import Visit
 from app.look import plots
-from memory.conversation import Letters, conversation
+from memory.conversation import conversation
 from memory.due_list import DueQuery, due_counts, due_loops
-from memory.explain import explain_loop, explain_message
+from memory.explain import explain_message, explained
 from memory.fact_pages import entity
 from memory.fact_review import with_facts
 from memory.figures import figures
@@ -19,9 +19,11 @@ from memory.listing import ListQuery, list_loops
 from memory.mute_list import mutes_in_force
 from memory.people_list import people
 from memory.review import review
-from memory.show import load_loop, show
+from memory.show import BODIES_BUSY, Texts, load_loop, shown, spans_of, texts_of
 from memory.waiting import WaitingQuery, waiting
 from pipeline.errors import BusyError, LoopledgerError, NotFoundError
+from pipeline.models.ledger import Loop
+from pipeline.store.reads import Letter
 
 ROWS = 50
 PROMISES = ("commitment_owed_by_me", "commitment_owed_to_me")
@@ -99,17 +101,27 @@ def list_page(visit: Visit, asked: Asked) -> Page:
 
 def loop_page(visit: Visit, asked: Asked) -> Page:
     """One loop with its conversation, its life and the arithmetic behind it."""
-    reads, opened = visit.reads, visit.opened
+    reads, now_us, rules = visit.reads, visit.opened.now_us, visit.opened.rules
     loop = load_loop(reads, asked["id"], None)
-    letters: list[Letters] = []
+    letters: Sequence[Letter] = []
     try:
-        letters = conversation(visit.archive, loop, _own_addresses(visit))
-        archive = visit.archive
-    except BusyError:
-        archive = None  # a sync holds the archive: the quote stays, the conversation comes back by itself
-    answer = show(reads, archive, loop.loop_id, opened.now_us, opened.rules)
-    why = explain_loop(reads, loop.loop_id, opened.now_us, opened.rules)
-    return Page("loop.html", "", answer, {"letters": letters, "why": why})
+        letters = visit.archive.letters(loop.account, loop.thread_id)
+        texts, degraded = _texts(visit, loop, letters)
+    except BusyError:  # a sync holds the archive: the quote stays, the conversation comes back by itself
+        texts, degraded = None, [BODIES_BUSY]
+    answer = shown(reads, loop, now_us, rules, texts, degraded)
+    why = explained(reads, loop, now_us, rules)
+    return Page("loop.html", "", answer, {"letters": conversation(letters, loop, _own_addresses(visit)), "why": why})
+
+
+def _texts(visit: Visit, loop: Loop, letters: Sequence[Letter]) -> tuple[Texts | None, list[str]]:
+    """The texts behind the loop: those of its conversation are here, the archive is asked for others only."""
+    here = {(letter.message.account, letter.message.message_id): letter.message for letter in letters}
+    away = [span.message_id for _, span in spans_of(loop) if (span.account, span.message_id) not in here]
+    if not away:
+        return here, []
+    texts, degraded = texts_of(visit.archive, away)
+    return (None if texts is None else texts | here), degraded
 
 
 def _own_addresses(visit: Visit) -> frozenset[str]:
@@ -151,7 +163,7 @@ def search_page(visit: Visit, asked: Asked) -> Page:
     try:
         answer = recall(visit.reader(), RecallQuery(query=text))
     except LoopledgerError as error:
-        return Page("search.html", "search", None, {"q": text, "message": None, "problem": error.problem})
+        return Page("search.html", "search", None, {"q": text, "message": None, "problem": error})
     return Page("search.html", "search", answer, {"q": text, "message": _as_message(visit, text)})
 
 

@@ -21,13 +21,13 @@ from app.look.plots import of_classes
 from app.look.text import cut, local_day, local_time, one_line, visible
 from app.web.decisions import MomentOf, decide
 from app.web.pages import PAGES, Page, page_for
-from app.web.words import LANGUAGES, words
+from app.web.telling import Telling
+from app.web.words import LANGUAGE_COOKIE, LANGUAGES, language_of, words
 from memory.answers import DecisionAnswer
 from memory.figures import Kept, WeekPoint
 from memory.rows import stamp
 from pipeline.errors import LoopledgerError
 
-_LANGUAGE = "language"
 _KEPT_SECONDS = 365 * 86_400
 _STATUS = {"not_found": 404, "busy": 503, "conflict": 409, "internal": 500}
 _MOST_FIELDS = 40
@@ -78,42 +78,42 @@ class Site:
 
         form = _form(await request.body())
         if not hmac.compare_digest(form.get("form_token", "").encode(), self.form_token.encode()):
-            return Response("this form is not of this page; load it again\n", status_code=403, media_type="text/plain")
+            return Response(words(_language(request))["foreign_form"] + "\n", status_code=403, media_type="text/plain")
+        say = Telling(_language(request))
         try:
-            answer = await run_in_threadpool(self._act, form)
+            answer = await run_in_threadpool(self._act, form, say.word("told_so"))
         except LoopledgerError as error:
-            return JSONResponse(error.as_dict(), status_code=_status(error)) if _by_script(request) else self._failed(request, error)
+            return _refused(error, say) if _by_script(request) else self._failed(request, error)
         if _by_script(request):
-            return Response(answer.to_json(), media_type="application/json")
-        return RedirectResponse(_back(form, answer), status_code=303)
+            return JSONResponse(answer.to_dict() | {"said": say.decision(answer)})
+        return RedirectResponse(_back(form, answer, say.decision(answer)), status_code=303)
 
-    def _act(self, form: dict[str, str]) -> DecisionAnswer:
-        return decide(self.home.visit(), self.home.clock, form, self.moment_of)
+    def _act(self, form: dict[str, str], told: str) -> DecisionAnswer:
+        return decide(self.home.visit(), self.home.clock, form, self.moment_of, told)
 
     async def _speak(self, request: Request) -> Response:
         form = _form(await request.body())
         response = RedirectResponse(_local(form.get("back", "/")), status_code=303)
         if request.path_params["name"] in LANGUAGES:
             name = str(request.path_params["name"])
-            response.set_cookie(_LANGUAGE, name, max_age=_KEPT_SECONDS, httponly=True, samesite="strict")
+            response.set_cookie(LANGUAGE_COOKIE, name, max_age=_KEPT_SECONDS, httponly=True, samesite="strict")
         return response
 
     async def _missing(self, request: Request, error: Exception) -> Response:
-        return self._say(request, "there is no such page", "", "", 404)
+        return self._say(request, words(_language(request))["no_page"], "", "", 404)
 
     async def _unforeseen(self, request: Request, error: Exception) -> Response:
         """Its kind alone: no trace and no word of a mail."""
-        return self._say(request, f"something failed that nobody foresaw ({type(error).__name__})", "", "loopledger doctor", 500)
+        problem = f"something failed that nobody foresaw ({type(error).__name__})"
+        return self._failed(request, LoopledgerError(problem, fix="loopledger doctor"))
 
     def _failed(self, request: Request, error: LoopledgerError) -> Response:
-        return self._say(request, error.problem, error.cause, error.fix, _status(error))
+        problem, fix, original = Telling(_language(request)).problem(error)
+        return self._say(request, problem, "" if original else error.cause, fix, _status(error), original)
 
-    def _say(self, request: Request, problem: str, cause: str, fix: str, status: int) -> Response:
-        text = (
-            _environment()
-            .get_template("error.html")
-            .render(**self._common(request, None), title="error", problem=problem, cause=cause, fix=fix)
-        )
+    def _say(self, request: Request, problem: str, cause: str, fix: str, status: int, original: str = "") -> Response:
+        shown = {"problem": problem, "cause": cause, "fix": fix, "said_in_english": original}
+        text = _environment().get_template("error.html").render(**self._common(request, None), title="error", **shown)
         return Response(text, status_code=status, media_type="text/html")
 
     def _render(self, request: Request, page: Page, visit: Visit) -> Response:
@@ -127,6 +127,7 @@ class Site:
         zone = visit.opened.rules.zone if visit else None
         return {
             "t": words(language),
+            "say": Telling(language, zone),
             "language": language,
             "other": LANGUAGES[1 - LANGUAGES.index(language)],
             "form_token": self.form_token,
@@ -175,12 +176,7 @@ def _asked(request: Request) -> dict[str, str]:
 
 
 def _language(request: Request) -> str:
-    """By choice, else the first known one the browser asks for."""
-    chosen = request.cookies.get(_LANGUAGE, "")
-    if chosen in LANGUAGES:
-        return chosen
-    wanted = (part.split(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(","))
-    return next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
+    return language_of(request.cookies.get(LANGUAGE_COOKIE, ""), request.headers.get("accept-language", ""))
 
 
 def _by_script(request: Request) -> bool:
@@ -191,12 +187,18 @@ def _status(error: LoopledgerError) -> int:
     return _STATUS.get(error.code, 400)
 
 
-def _back(form: dict[str, str], answer: DecisionAnswer) -> str:
+def _refused(error: LoopledgerError, say: Telling) -> Response:
+    """An error for the script, with the words it shows."""
+    problem, fix, _ = say.problem(error)
+    return JSONResponse(error.as_dict() | {"said": f"{problem} {fix}".strip()}, status_code=_status(error))
+
+
+def _back(form: dict[str, str], answer: DecisionAnswer, told: str) -> str:
     """Where the person was, with the words of the decision and what takes it back."""
     place = _local(form.get("back", "/"))
     path, _, query = place.partition("?")
     kept = [(name, value) for name, value in parse_qsl(query) if name not in ("said", "undo")]
-    said = [("said", answer.words[:300]), *([("undo", answer.hash)] if answer.hash and answer.op != "undo" else [])]
+    said = [("said", told[:300]), *([("undo", answer.hash)] if answer.hash and answer.op != "undo" else [])]
     return path + "?" + "&".join(f"{quote(name)}={quote(value)}" for name, value in [*kept, *said])
 
 

@@ -13,7 +13,7 @@ OK, WARN, FAIL = "OK", "WARN", "FAIL"
 class Check:
     """One line of `doctor`. `level`: OK, WARN or FAIL. `exit_code`: what a FAIL of this kind means to a scheduler; 0 for OK and WARN.
 
-    `code`: the catalogue's name of a trouble, "" if it has none.
+    `code`: the catalogue's name of a trouble, "" if it has none. `count`: how many things it is about, where they are counted.
     """
 
     name: str
@@ -22,6 +22,7 @@ class Check:
     fix: str = ""
     exit_code: int = 0
     code: str = ""
+    count: int = 0
 
 
 def failed(name: str, error: LoopledgerError, fix: str = "") -> Check:

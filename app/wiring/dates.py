@@ -31,10 +31,10 @@ def typed_date(text: str, now_us: int, zone: ZoneInfo) -> TypedDate:
         found = deadlines_of(words, 0, len(words), sent=now, zone=zone.key, order=date_order("", zone.key))
         dated = [one for one in found if one.value]
         if len({one.value for one in dated}) > 1:
-            raise UsageError(f"{said!r} names several dates: {', '.join(str(one.value) for one in dated)}", fix=FIX)
+            raise UsageError(f"{said!r} names several dates: {', '.join(str(one.value) for one in dated)}", fix=FIX, matter="date")
         if dated and _whole(words, limit, dated[0]):
             return TypedDate(str(dated[0].value), dated[0].zone or zone.key, dated[0].alternatives if _doubtful(dated[0]) else ())
-    raise UsageError(f"{said!r} is no date", fix=FIX)
+    raise UsageError(f"{said!r} is no date", fix=FIX, matter="date")
 
 
 def _iso(said: str, zone: ZoneInfo) -> TypedDate | None:
@@ -49,7 +49,7 @@ def _iso(said: str, zone: ZoneInfo) -> TypedDate | None:
     except ValueError:
         return None
     if not YEARS[0] <= day.year <= YEARS[1]:
-        raise UsageError(f"{said!r} lies outside the years {YEARS[0]} to {YEARS[1]}", fix=FIX)
+        raise UsageError(f"{said!r} lies outside the years {YEARS[0]} to {YEARS[1]}", fix=FIX, matter="date")
     return TypedDate(value, zone.key)
 
 

@@ -171,6 +171,6 @@ def _held(opened: Opened) -> Iterator[Check]:
         by_account.setdefault(row.account, []).append(row)
     for account, mine in by_account.items():
         first = "; ".join(f"{row.id}: {row.reason}" for row in mine[:HELD_SHOWN])
-        yield Check(f"set aside {account}", "FAIL", f"{len(mine)} messages: {first}", "loopledger doctor --holds", 4)
+        yield Check(f"set aside {account}", "FAIL", f"{len(mine)} messages: {first}", "loopledger doctor --holds", 4, count=len(mine))
     if not by_account:
         yield Check("set aside", "OK", "no message")

@@ -76,6 +76,25 @@ def test_muted_stale_and_lost_ones_are_counted_alone(told: ToldHome) -> None:
     assert told.say("due")["omitted"]["by_reason"] == {"muted": 1, "source_gone": 1}
 
 
+def test_what_is_hidden_is_listed_with_what_shows_it_again(told: ToldHome) -> None:
+    """`mute --list`: newest first, with the loops each hides; it stands alone and writes nothing."""
+    assert "You hide nothing." in told.print("mute", "--list", hours=90)
+    told.say("due", hours=90)
+    told.say("mute", "1", "--until", "2026-06-30", hours=90)
+    told.say("mute", "--sender", "lee@example.net", hours=91)
+    told.say("mute", "--conversation", "2", hours=92)
+    listed = told.say("mute", "--list")
+    assert listed["schema"] == "loopledger/mutes@1"
+    assert [one["kind"] for one in listed["mutes"]] == ["conversation", "sender", "loop"]
+    assert sum(one["open"] for one in listed["mutes"]) >= 2
+    text = told.print("mute", "--list")
+    assert "loopledger unmute --sender lee@example.net" in text.replace(f" --home {told.path}", "")
+    assert "until Tue 2026-06-30" in text
+    assert "unmute --conversation LOOP" in text
+    refused = told.say("mute", "--list", "--sender", "a@example.org")
+    assert (refused["exit"], refused["problem"]) == (2, "--list stands alone")
+
+
 def test_a_listed_row_is_dated_by_its_number(told: ToldHome) -> None:
     """The list is one like any other: its numbers name loops."""
     told.say("due")

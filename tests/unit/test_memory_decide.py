@@ -81,6 +81,12 @@ def test_done_names_person_messages_time_and_proof(table: Table) -> None:
         "status": "done",
         "due": None,
         "due_was": None,
+        "others": [],
+        "past": False,
+        "about": "Could you send me the price list by Friday?",
+        "until": None,
+        "undid": None,
+        "what": None,
         "words": "done: Could you send me the price list by Friday?",
     }
     entry = entries_of(table.home)[-1]

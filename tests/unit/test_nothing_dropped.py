@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from memory.freshness import judge, warnings_of
+from memory.freshness import judge, notices_of
 from memory.ports import AccountState
 from tests.fakes.in_home import run_at
 from tests.fakes.ledger_home import NOW, LedgerHome, Note, ago, loop
@@ -58,9 +58,9 @@ def test_a_person_reads_the_same_counts(home: Path, capsys: pytest.CaptureFixtur
 def test_mail_older_than_the_window_is_counted_with_the_command_that_fetches_it() -> None:
     """After a clean sync what is still listed is older than `history_days`: another sync would not fetch it, a backfill does."""
     state = AccountState("a@example.com", 5, "ok", 5, 5, todo=178, failed=0)
-    found = warnings_of(judge([state], 6))
+    found = [one.words for one in notices_of(judge([state], 6))]
     assert found == [
         "a@example.com: 178 older messages are left out by `history_days`; `loopledger backfill --account a@example.com` fetches them"
     ]
     cut = state._replace(last_result="rate_limited")
-    assert warnings_of(judge([cut], 6))[0].endswith("run `loopledger sync --account a@example.com`")
+    assert notices_of(judge([cut], 6))[0].words.endswith("run `loopledger sync --account a@example.com`")

@@ -6,11 +6,14 @@ import io
 import re
 import sys
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from app.opening import Opened, open_for_reading
 from app.progress import BAR_CELLS, Progress
+from pipeline.errors import BusyError
 from tests.fakes.in_home import run_at
 from tests.fakes.told_home import ToldHome
 from tests.scenario import ME, START, Story
@@ -71,6 +74,44 @@ def test_watch_shows_the_list_anew_in_its_place_until_it_is_interrupted(told: To
     assert "tiles" in second
     assert ("2026-06-09" in first, "2026-06-13" in second) == (True, True)
     assert text.count("\x1b[2J") == 2
+
+
+def test_watch_shows_a_refusal_that_passes_in_place_and_asks_again(told: ToldHome, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mail too old to judge by, or a run that holds the home, is said where the list stood; then the list is back. What stays ends it."""
+    slept: list[float] = []
+    opening = open_for_reading
+
+    def opened(home: str | None, now_us: int) -> Opened:
+        if not slept:
+            raise BusyError("another run holds the home", fix="loopledger status")
+        return opening(home, now_us)
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("app.cli.waiting.time.sleep", sleep)
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda self: True)
+    assert told.capsys is not None
+    told.capsys.readouterr()
+    at = partial(run_at, told.path, clock=lambda: START + timedelta(hours=200))
+    assert at(["waiting", "--watch", "7"]) == 0
+    shown = told.capsys.readouterr()
+    assert shown.out.count("no account had a complete mail sync in the last 24 hours") == 2
+    assert (shown.err, slept, shown.out.count("\x1b[2J")) == ("", [7, 7], 2)
+
+    slept.clear()
+    monkeypatch.setattr("app.cli.waiting.open_for_reading", opened)
+    assert at(["waiting", "--watch", "7", "--stale-ok"]) == 0
+    first, _, second = told.capsys.readouterr().out.partition("shown anew every 7 s; Ctrl-C ends it")
+    assert "another run holds the home" in first
+    assert "loopledger status" in first
+    assert "another run" not in second
+    assert "2026-06-09" in second
+
+    assert at(["waiting", "--watch", "7", "--as-of", "never"]) == 2
+    assert slept == [7, 7]
 
 
 def test_watch_needs_a_terminal(told: ToldHome) -> None:

@@ -178,7 +178,7 @@ def test_too_many_requests_wait() -> None:
 
 
 def test_the_interface_speaks_english_and_korean(page: AskedPage) -> None:
-    assert page.get("/", **{"accept-language": "ko-KR,ko;q=0.9"}).text.count("회신을 기다림") >= 1
+    assert page.get("/", **{"accept-language": "ko-KR,ko;q=0.9"}).text.count("내 회신을 기다림") >= 1
     chosen = page.post("/language/ko", {"back": "/people"})
     assert (chosen.status, chosen.headers["location"]) == (303, "/people")
     assert "language=ko" in chosen.headers["set-cookie"]

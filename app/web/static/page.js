@@ -62,10 +62,10 @@
       const answer = await fetch("/decide", { method: "POST", body, headers: { Accept: "application/json" } });
       const said = await answer.json();
       if (!answer.ok) {
-        notice(`${said.message || ""} ${said.suggestion || ""}`.trim(), "", true);
+        notice(said.said, "", true);
       } else if (STAYS.includes(body.get("op")) || !row || row.querySelector("h1")) {
         const place = new URLSearchParams(location.search);
-        place.set("said", said.words);
+        place.set("said", said.said);
         place.delete("undo");
         if (said.hash && body.get("op") !== "undo") place.set("undo", said.hash);
         const next = `${location.pathname}?${place}${row && row.id ? `#${row.id}` : ""}`;
@@ -78,10 +78,10 @@
           const acts = row.querySelector(".acts");
           if (acts) acts.remove();
         }
-        notice(said.words, said.hash, false);
+        notice(said.said, said.hash, false);
       }
     } catch (error) {
-      notice(String(error), "", true);
+      notice(document.getElementById("content").dataset.lost, "", true); // no answer, or one of another program
     }
     for (const button of form.querySelectorAll("button")) button.disabled = false;
   });
