@@ -99,7 +99,7 @@ def test_an_overdue_promise_is_found_read_done_and_taken_back(told: ToldHome, br
         _says(browser, "muted")
         assert "muted" in _row(told, "ladders")["states"]
         browser.open(f"{page.root}/search?q=견적서")
-        assert "견적서를 보내 주시겠어요?" in browser.text()
+        _says(browser, "견적서를 보내 주시겠어요?")
         assert browser.script("return window.__blocked") == []
 
 
@@ -143,7 +143,7 @@ def test_every_decision_by_keys_alone_is_what_the_list_says_afterwards(told: Tol
         _says(browser, "is shown again")
         assert "muted" not in _row(told, "ladders")["states"]
         browser.open(f"{page.root}/review")
-        assert proposal["evidence"]["text"] in browser.text()
+        _says(browser, proposal["evidence"]["text"])
         browser.press("ja")
         _until(lambda: bool(browser.script("return document.querySelector('.gone') !== null")))
         assert _row(told, proposal["loop"]["quote"])["status"] == "done"
@@ -192,7 +192,7 @@ def test_without_script_every_form_works(told: ToldHome, browser: Chromium) -> N
             browser.open(page.address)
             browser.open(f"{page.root}/loop/{loop}")
             browser.click("article.loop button[data-key=x]")
-            assert "dropped:" in browser.text()
+            _says(browser, "dropped:")
             browser.click("#undo")
             _says(browser, "taken back")
             assert _status(told, loop) == "open"

@@ -637,7 +637,7 @@ def test_hostile_text_ends_soon(text: str) -> None:
     found("금요일까지 주세요.", "ko")
     begin = time.process_time()
     found(text)
-    assert time.process_time() - begin < 1.5
+    assert time.process_time() - begin < 4  # traced and on a busy machine; what grows with the square of the length takes minutes
 
 
 def test_of_very_many_sentences_both_ends_are_read() -> None:
