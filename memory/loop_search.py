@@ -49,7 +49,10 @@ def of_persons(reader: Reader, persons: Iterable[str]) -> list[str]:
 
 def opened(reader: Reader, ids: Sequence[str], since_us: int | None, until_us: int | None) -> list[str]:
     """Those of the loops that a sentence opened at or after `since_us` and before `until_us`, in the order given."""
-    sql = "SELECT loop_id FROM loop WHERE list_contains(?::VARCHAR[], loop_id) AND opened_us >= coalesce(?, opened_us) AND (? IS NULL OR opened_us < ?)"
+    sql = (
+        "SELECT loop_id FROM loop WHERE list_contains(?::VARCHAR[], loop_id)"
+        " AND opened_us >= coalesce(?, opened_us) AND (? IS NULL OR opened_us < ?)"
+    )
     kept = {str(row[0]) for row in reader.rows(sql, [list(ids), since_us, until_us, until_us])}
     return [one for one in ids if one in kept]
 
