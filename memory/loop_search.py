@@ -47,6 +47,16 @@ def of_persons(reader: Reader, persons: Iterable[str]) -> list[str]:
     return [str(row[0]) for row in reader.rows(sql, [sorted(set(persons))])]
 
 
+def opened(reader: Reader, ids: Sequence[str], since_us: int | None, until_us: int | None) -> list[str]:
+    """Those of the loops that a sentence opened at or after `since_us` and before `until_us`, in the order given."""
+    sql = (
+        "SELECT loop_id FROM loop WHERE list_contains(?::VARCHAR[], loop_id)"
+        " AND opened_us >= coalesce(?, opened_us) AND (? IS NULL OR opened_us < ?)"
+    )
+    kept = {str(row[0]) for row in reader.rows(sql, [list(ids), since_us, until_us, until_us])}
+    return [one for one in ids if one in kept]
+
+
 def excluded(ids: Sequence[str]) -> Omitted:
     """Open loops that are left out of an answer about their persons."""
     return Omitted(count=len(ids), by_reason={"excluded": len(ids)} if ids else {}, ids=list(ids[:OMITTED_IDS]))

@@ -18,6 +18,7 @@ from memory.limits import READ_CHARS, budget_of, fitting
 from memory.pairs import variants
 from memory.said_dates import day_of
 from pipeline.errors import BusyError, ConfigError, UsageError
+from pipeline.models.predicates import PROMISED, nearest, predicate, shapes
 from pipeline.models.terms import QUERY_TERMS, stored_terms, terms_of
 
 _KEYWORD, _SYNONYM = "keyword", "synonym"
@@ -25,7 +26,10 @@ _KEYWORD, _SYNONYM = "keyword", "synonym"
 
 @dataclass(frozen=True, slots=True)
 class RecallQuery:
-    """What to look for. `mode` read | action; `by`: actor; `kind`: a predicate or shape; `since_us`, `until_us`: when it was said."""
+    """What to look for. `mode` read | action (confirmed facts and nothing else); `since_us`, `until_us`: when it was said.
+
+    `by`: actor; `kind`: a predicate or shape; `valid_at`: a day. These three only facts have: with one of them facts alone are looked for.
+    """
 
     query: str = ""
     entity: str = ""
@@ -70,7 +74,8 @@ def recall(reader: Reader, query: RecallQuery, archive: item_search.ArchiveLook 
     facts = facts[: fitting([item.line for item in facts], budget)]
     used = sum(len(item.line) + 1 for item in facts)
     loop_ids = _loop_ids(reader, query, terms, others, meant)
-    loops, hidden = _loops(reader, [] if last else loop_ids, budget - used, query.limit - len(facts))
+    unproven = query.mode == ACTION
+    loops, hidden = _loops(reader, [] if last else loop_ids, budget - used, query.limit - len(facts), unproven=unproven)
     used += sum(len(loop_search.line_of(row)) + 1 for row in loops)
     mails, degraded = _mails(reader, query, [terms, *others], None if last else archive)
     items = mails.shown[: fitting([one.line for one in mails.shown], budget - used, max(query.limit - len(facts) - len(loops), 0))]
@@ -118,9 +123,10 @@ def _texts(reader: Reader, facts: list[FactItem], loops: list[LoopRow], items: l
 def _mails(
     reader: Reader, query: RecallQuery, wordings: list[list[str]], archive: item_search.ArchiveLook | None
 ) -> tuple[item_search.Items, list[str]]:
-    """Stored mails, and the arms that are missing. Filters that only facts have, and callers without texts, ask for no mail."""
+    """Stored mails, and the arms that are missing. Filters that only facts have, action, and callers without texts ask for no mail."""
     nothing = item_search.Items([])
-    if not wordings[0] or query.by or query.kind or query.valid_at or not (reader.principal.sees_text and reader.principal.sees_mail):
+    alone = _facts_alone(query) or query.mode == ACTION
+    if not wordings[0] or alone or not (reader.principal.sees_text and reader.principal.sees_mail):
         return nothing, ["semantic"]
     addresses = None
     if query.entity:  # an address may have written without any loop, and then nobody knows it
@@ -135,7 +141,7 @@ def _mails(
 
 
 def _checked(query: RecallQuery) -> list[str]:
-    """The terms to look for. Raises UsageError for nothing to look for, or a page size out of range."""
+    """The terms to look for. Raises UsageError for nothing to look for, a kind that is none, or a page size out of range."""
     terms = terms_of(query.query)[:QUERY_TERMS]
     if not terms and (query.query or not query.entity.strip()):
         raise UsageError(
@@ -144,9 +150,17 @@ def _checked(query: RecallQuery) -> list[str]:
         )
     if query.mode not in (READ, ACTION):
         raise UsageError(f"nothing is read for {query.mode!r}", cause="known: read, action", fix="loopledger memory recall --help")
+    _check_kind(query.kind)
     if not 1 <= query.limit <= PAGE_LIMIT:
         raise UsageError(f"a page holds 1 to {PAGE_LIMIT} rows, not {query.limit}", fix="loopledger memory recall WORDS --limit 50")
     return terms
+
+
+def _check_kind(kind: str) -> None:
+    if kind in ("", PROMISED, *shapes()) or predicate(kind) is not None:
+        return
+    near = nearest(kind)
+    raise UsageError(f"there is no kind {kind!r}", cause=f"nearest: {', '.join(near)}", fix="loopledger memory schema", nearest=near)
 
 
 def _cut_query(query: RecallQuery) -> list[str]:
@@ -163,7 +177,19 @@ def _search(reader: Reader, query: RecallQuery, terms: list[str], others: list[l
 
 
 def _loop_ids(reader: Reader, query: RecallQuery, terms: list[str], others: list[list[str]], meant: Meant) -> list[str]:
-    """Ids of open loops by the same arms: by words, then by person."""
+    """Ids of open loops by the same arms: by words, then by person; of the time asked for, none where only facts are meant."""
+    if _facts_alone(query):
+        return []
+    found = _loops_found(reader, query, terms, others, meant)
+    return found if query.since_us is None and query.until_us is None else loop_search.opened(reader, found, query.since_us, query.until_us)
+
+
+def _facts_alone(query: RecallQuery) -> bool:
+    """True if a filter is set that loops and mails cannot meet."""
+    return bool(query.by or query.kind or query.valid_at)
+
+
+def _loops_found(reader: Reader, query: RecallQuery, terms: list[str], others: list[list[str]], meant: Meant) -> list[str]:
     loops = loop_search.of_persons(reader, meant.ids) if meant.ids else []
     worded = list(dict.fromkeys(one for wording in (terms, *others) for one in loop_search.matching(reader, wording)))
     if not query.entity:
@@ -180,12 +206,14 @@ def _how(row: FactRow, terms: list[str]) -> str:
     return _KEYWORD if all(f" {term} " in own for term in terms) else _SYNONYM
 
 
-def _loops(reader: Reader, ids: list[str], chars: int, room: int) -> tuple[list[LoopRow], Omitted]:
-    """The first loops that fit, and what is left of them."""
-    rows = loop_search.rows_of(reader, ids[: max(room, 0)])
+def _loops(reader: Reader, ids: list[str], chars: int, room: int, *, unproven: bool = False) -> tuple[list[LoopRow], Omitted]:
+    """The first loops that fit, and what is left of them. `unproven`: none is shown, since no loop is ever confirmed (M-053)."""
+    rows = [] if unproven else loop_search.rows_of(reader, ids[: max(room, 0)])
     rows = rows[: fitting([loop_search.line_of(row) for row in rows], chars)]
     left = ids[len(rows) :]
     if not left:
         return rows, Omitted()
     kinds = loop_search.kinds_of(reader, left)
-    return rows, Omitted(count=len(left), by_reason={"budget": len(left)}, by_kind=kinds, ids=sorted(left)[:OMITTED_IDS])
+    return rows, Omitted(
+        count=len(left), by_reason={"unverified" if unproven else "budget": len(left)}, by_kind=kinds, ids=sorted(left)[:OMITTED_IDS]
+    )

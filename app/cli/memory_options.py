@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from click.core import ParameterSource
 from pydantic import BaseModel
 
 from app.cli.call import Call
@@ -12,13 +13,20 @@ from app.cli.output import put, put_json
 from app.opening import Opened, open_for_reading
 from memory.fact_desk import FactDesk
 from memory.fact_reading import Reader
+from pipeline.errors import UsageError
 
 
 def as_option(command: F) -> F:
     """`--as NAME`: the agent that speaks."""
-    return click.option("--as", "agent", default="", metavar="NAME", help="Speak as this agent or person; without it, as the owner.")(
-        command
-    )
+    words = "Speak as this agent or person; without it, as the owner."
+    return click.option("--as", "agent", default="", metavar="NAME", callback=_speaker, help=words)(command)
+
+
+def _speaker(context: click.Context, option: click.Parameter, name: str) -> str:
+    """An empty name, such as an unset variable gives, does not make its caller the owner."""
+    if not name and context.get_parameter_source(str(option.name)) is not ParameterSource.DEFAULT:
+        raise UsageError("--as names nobody", cause="without --as the owner speaks", fix="loopledger memory recall QUERY --as my-agent")
+    return name
 
 
 def scope_option(command: F) -> F:

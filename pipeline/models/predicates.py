@@ -13,6 +13,8 @@ from pipeline.models.facts import normal
 SIGNALS = ("sent_message", "reply_chain", "event_state", "contact_field", "attachment_sent", "authenticated_sender")
 """The closed list of hard signals (M-033). A sentence in a body is none."""
 SAID = "said"
+PROMISED = "committed_to"
+"""What a promise that a loop rests on is as a fact. Nobody writes it, so the registry has no row for it."""
 _FILE = Path(__file__).with_name("predicates.toml")
 
 
@@ -46,6 +48,11 @@ def registry() -> dict[str, Predicate]:
         )
         for name, row in rows.items()
     }
+
+
+def shapes() -> set[str]:
+    """What a fact may be: `state`, `event`, `said`."""
+    return {one.shape for one in registry().values()}
 
 
 def predicate(name: str) -> Predicate | None:

@@ -54,11 +54,13 @@ class Publication:
             self._con.execute("USE ledger").fetchall()
         meta = self._meta()
         if meta.get("application") != APPLICATION:
-            raise SchemaError(f"{path} is a database of some other program.", path=path, **_again(path))
+            advice = f"Move {path} away first; ours is made anew."
+            raise SchemaError(f"{path} is a database of some other program.", path=path, fix="loopledger rebuild", advice=advice)
         if int(meta["schema"]) > SCHEMA_VERSION:
             raise newer(path, int(meta["schema"]))
         if int(meta["schema"]) < SCHEMA_VERSION:
-            raise SchemaError(f"{path} was published by an older version.", path=path, **_again(path))
+            cause = "it is made anew from what is stored; nothing is lost or fetched again"
+            raise SchemaError(f"{path} was published by an older version.", path=path, cause=cause, fix="loopledger rebuild")
         if apart:
             self._hide(sorted(apart))
 
@@ -276,7 +278,3 @@ def _unpublished(home: Home) -> ConfigError:
         return no_sync_yet(home)
     words = "There has been no sync yet that ended, or the published ledger was taken away."
     return ConfigError(words, fix="loopledger rebuild", code="no_sync_yet", path=str(home.path))
-
-
-def _again(path: str) -> dict[str, str]:
-    return {"fix": "loopledger rebuild", "advice": f"Move {path} away first; it is made anew."}

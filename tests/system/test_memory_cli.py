@@ -64,6 +64,15 @@ def test_an_agents_fact_goes_through_all_of_its_life(run: Run) -> None:
     assert "means" in run("alias", "Annie", "ana@example.org")[1]
 
 
+def test_an_empty_name_of_an_agent_does_not_speak_as_the_owner(run: Run) -> None:
+    """`--as "$AGENT"` with a variable that is not set."""
+    fact = run("remember", "Ana Bell", "works_at", "Norsk Bygg", "--as", "alpha", "--provenance", "p", "--json")[1]["fact_id"]
+    code, _, err = run("confirm", fact, "--as", "")
+    assert (code, "names nobody" in err) == (2, True)
+    assert run("remember", "Ana Bell", "role", "boss", "--as", "", "--provenance", "p")[0] == 2
+    assert run("show", fact, "--json")[1]["fact"]["trust"] == "unverified"
+
+
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("remember", "undo", "import", "export", "alias")])
 def test_each_command_answers_in_text_and_in_json(run: Run, name: str) -> None:
     """M-100: the envelope is the same everywhere."""

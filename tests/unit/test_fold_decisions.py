@@ -55,6 +55,35 @@ def test_reopen_brings_it_back_and_other_ops_touch_nothing() -> None:
     assert (loop.status, loop.closed_us, [step.what for step in loop.steps]) == ("open", None, ["opened", "closed", "reopened"])
 
 
+def test_the_last_end_that_a_person_gives_holds() -> None:
+    """A second window may still show the row that the first one closed: what is answered there is what stands afterwards."""
+    story = asked()
+    loop = story.fold().loops[0]
+    ends = []
+    for at, op in enumerate(("done", "drop", "done", "done", "wrong", "drop", "done"), start=30):
+        story.decide(op, loop, hours=at)
+        (now,) = story.fold().loops
+        ends.append((now.status, now.closed_us, now.steps[-1].rule))
+    assert ends == [
+        ("done", hour(30), "person@8"),
+        ("dropped", hour(31), "person@8"),
+        ("done", hour(32), "person@8"),
+        ("done", hour(32), "person@8"),  # said before: no further step
+        ("dropped", hour(34), "wrong@8"),
+        ("dropped", hour(34), "wrong@8"),
+        ("done", hour(36), "person@8"),
+    ]
+
+
+def test_a_person_drops_what_an_answer_had_closed() -> None:
+    story = asked()
+    story.mail(ME, "Attached is the floor plan.", hours=2, to=ANN, reply="m1")
+    (answered,) = story.fold().loops
+    assert answered.status == "done"
+    story.decide("drop", answered, hours=30)
+    assert story.fold().loops[0].status == "dropped"
+
+
 @pytest.mark.parametrize("op", ["done", "drop"])
 def test_a_resting_loop_that_a_person_ended_and_reopened_is_listed_again(op: str) -> None:
     """ask_back: ended by whatever, a loop rests no more; who reopens it wants to see it."""

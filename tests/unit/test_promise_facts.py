@@ -19,7 +19,7 @@ from pipeline.models.facts import FACT_PREFIX
 from pipeline.store.db import open_archive
 from pipeline.store.facts import texts_of
 from tests.fakes.fact_home import FactHome
-from tests.scenario import ME, Story
+from tests.scenario import ME, Story, hour
 
 UMA = "Uma Koch <uma@example.org>"
 QUOTE = "I'll send you the floor plan by Friday."
@@ -59,9 +59,29 @@ def test_a_promise_is_found_by_its_words_with_its_loop_and_its_sentence(home: Fa
     assert "unverified" in item.line
     assert "mail:" in item.line
     acting = recall(home.reader(), RecallQuery(query="floor plan", mode="action"))
-    assert acting.facts == []
-    assert acting.omitted.by_reason["unverified"] == 1
+    assert (acting.facts, acting.loops, acting.items) == ([], [], [])
+    assert acting.omitted.by_reason == {"unverified": 2}  # the fact and its loop
     assert [one.predicate for one in recall(home.reader(), RecallQuery(query="hall 4", kind="committed_to")).facts] == ["committed_to"]
+
+
+def test_filters_keep_loops_out_as_they_keep_facts_out(home: FactHome) -> None:
+    """M-110: what a filter asks for is what comes; a loop has no predicate and no writer, but a moment it was said."""
+    (loop,) = recall(home.reader(), RecallQuery(query="floor plan")).loops
+    assert recall(home.reader(), RecallQuery(query="floor plan", since_us=hour(0), until_us=hour(1))).loops == [loop]
+    for without in ({"since_us": hour(1)}, {"until_us": hour(0)}, {"kind": "works_at"}, {"by": "claude"}, {"valid_at": "2026-06-01"}):
+        answer = recall(home.reader(), RecallQuery(query="floor plan", **without))  # type: ignore[arg-type]
+        assert (answer.loops, answer.omitted.by_kind.get("commitment_owed_by_me", 0)) == ([], 0)
+    assert recall(home.reader(), RecallQuery(query="floor plan", kind="committed_to")).facts
+    assert (
+        recall(home.reader(), RecallQuery(query="floor plan", kind="event")).total
+        == recall(home.reader(), RecallQuery(query="floor plan", kind="committed_to")).total
+    )
+
+
+def test_a_kind_that_is_none_is_refused_with_its_neighbours(home: FactHome) -> None:
+    with pytest.raises(UsageError, match="there is no kind 'work at'") as refused:
+        recall(home.reader(), RecallQuery(query="floor plan", kind="work at"))
+    assert "works_at" in refused.value.cause
 
 
 def test_both_ends_of_a_promise_have_it_on_their_card(home: FactHome) -> None:

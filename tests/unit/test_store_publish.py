@@ -158,6 +158,15 @@ def test_a_database_of_another_kind_is_refused(home: Home, sql: str, words: str)
         LedgerView(home).publication()
 
 
+def test_a_ledger_of_an_older_version_names_the_one_command_and_nothing_to_move(home: Home) -> None:
+    with duckdb.connect(str(home.ledger)) as raw:
+        raw.execute("CREATE TABLE meta AS FROM (VALUES ('application', 'loopledger'), ('schema', '1')) v(name, value)")
+    with pytest.raises(SchemaError, match="older version") as caught:
+        LedgerView(home).publication()
+    assert (caught.value.fix, caught.value.advice) == ("loopledger rebuild", "")
+    assert "nothing is lost" in caught.value.cause
+
+
 def test_a_damaged_ledger_is_an_error_and_publishing_mends_it(published: Home) -> None:
     size = published.ledger.stat().st_size
     with published.ledger.open("r+b") as file:

@@ -62,8 +62,9 @@ def _propose(loop: DraftLoop, decision: Decision) -> None:
 
 
 def _end(loop: DraftLoop, decision: Decision) -> None:
+    """What a person says last holds, also of a loop that ended otherwise; the same end again changes nothing."""
     status, what, rule = _ENDS[decision.op]
-    if loop.is_open or (decision.op == "wrong" and not is_wrong(loop.steps)):
+    if loop.status != status or (decision.op == "wrong" and not is_wrong(loop.steps)):
         loop.end(status, decision.made_us)
         _step(loop, decision, what, rule, decision.proof, note=decision.because)
 
