@@ -36,6 +36,11 @@ def _lines(facts: list[FactItem], loops: list[LoopRow], hidden: list[RedactedFac
     return lines
 
 
+_UNSEARCHED = (
+    "stored mails were not looked through: a command writes, the last one was stopped (then: loopledger rebuild), or the moment is past"
+)
+
+
 def _ending(answer: Envelope) -> list[str]:
     """What was left out, in words: counts, reasons, the first ids (M-101)."""
     omitted = answer.omitted
@@ -45,7 +50,8 @@ def _ending(answer: Envelope) -> list[str]:
         lines[0] += f"; left out: {reasons}" + (f"; ids: {', '.join(omitted.ids[:5])}" if omitted.ids else "")
     if answer.next_cursor:
         lines.append(f"more: --cursor {answer.next_cursor}")
-    return [*lines, *(f"note: {warning}" for warning in answer.warnings)]
+    unsearched = [_UNSEARCHED] if "items" in answer.degraded else []
+    return [*lines, *(f"note: {warning}" for warning in [*answer.warnings, *unsearched])]
 
 
 @click.command("recall")

@@ -94,9 +94,14 @@ def hide(archive: Archive) -> None:
 
 
 def read_again(archive: Archive, content_keys: Sequence[int]) -> None:
-    """The texts of these contents were made anew: the next `refresh` reads them. Inside a transaction."""
+    """The texts of these contents were made anew: the next `refresh` reads them. Inside a transaction.
+
+    Until then there is no index: after a kill in between, a search would find none of these mails and call that all.
+    """
     with archive.loaded(read_anew=arrow(content_key=list(content_keys) or [_GONE])):
         archive.run(f"UPDATE indexed SET content_key = {_GONE} FROM read_anew WHERE indexed.content_key = read_anew.content_key")
+    if hidden.state_text(archive, BUILT) == VERSION:
+        hidden.keep_text(archive, BUILT, _UNDONE)
 
 
 def _outdate(archive: Archive) -> bool:

@@ -14,6 +14,7 @@ import pytest
 
 from app.cli.memory import COMMANDS
 from pipeline.clock import from_us
+from pipeline.store.lease import archive_lease
 from tests.fakes.fact_home import FactHome, letters
 from tests.fakes.in_home import run_at
 
@@ -71,6 +72,13 @@ def test_an_empty_name_of_an_agent_does_not_speak_as_the_owner(run: Run) -> None
     assert (code, "names nobody" in err) == (2, True)
     assert run("remember", "Ana Bell", "role", "boss", "--as", "", "--provenance", "p")[0] == 2
     assert run("show", fact, "--json")[1]["fact"]["trust"] == "unverified"
+
+
+def test_recall_says_when_it_looked_through_no_mail(run: Run, home: FactHome) -> None:
+    """M-137: facts and loops are answered at once, and the words do not claim to be all."""
+    assert "looked through" not in run("recall", "basel")[1]
+    with archive_lease(home.home, "write"):
+        assert "note: stored mails were not looked through" in run("recall", "basel")[1]
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("remember", "undo", "import", "export", "alias")])

@@ -135,6 +135,19 @@ def test_words_of_a_forgotten_fact_are_in_no_index_and_come_back_with_it(tmp_pat
     assert holds(home, "teal") == 2
 
 
+def test_a_rebuild_stopped_between_reading_and_folding_leaves_no_index_that_looks_whole(tmp_path: Path) -> None:
+    """M-133, P9: mails that are to be read again are found by nobody; the arm is missing until a fold, and does not answer "none"."""
+    home = FactHome(tmp_path / "home")
+    home.store(story(3))
+    home.fold()
+    with open_archive(home.home, "write") as archive, archive.transaction():
+        words.read_again(archive, [row[0] for row in archive.rows("SELECT content_key FROM message")])
+    assert (found(home, "ladder").total, found(home, "ladder").degraded) == (0, ["items", "semantic"])
+    home.fold()
+    assert (found(home, "ladder").total, found(home, "ladder").degraded) == (3, ["semantic"])
+    assert holds(home, "ladder") == 3
+
+
 def test_an_archive_without_its_index_answers_the_rest_and_the_next_fold_builds_it(tmp_path: Path) -> None:
     """D-212: a home of an earlier version, opened for a write of an agent before any sync."""
     home = FactHome(tmp_path / "home")
