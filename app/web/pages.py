@@ -9,6 +9,7 @@ from typing import Any
 
 from app.kept import Visit
 from app.look import plots
+from memory.answers import PAGE_LIMIT
 from memory.conversation import conversation
 from memory.due_list import DueQuery, due_counts, due_loops
 from memory.explain import explain_message, explained
@@ -72,8 +73,8 @@ def decisions_page(visit: Visit, asked: Asked) -> Page:
 
 
 def due_page(visit: Visit, asked: Asked) -> Page:
-    """What is overdue, and what comes due within a week."""
-    return Page("due.html", "dates", due_loops(visit.lists, DueQuery(limit=ROWS), visit.opened.now_us, visit.opened.rules))
+    """What is overdue, and what comes due within a week: all of it, for there is no further page."""
+    return Page("due.html", "dates", due_loops(visit.lists, DueQuery(limit=PAGE_LIMIT), visit.opened.now_us, visit.opened.rules))
 
 
 def muted_page(visit: Visit, asked: Asked) -> Page:

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from app.kept import KeptHome, Visit
 from app.look.plots import of_classes
 from app.look.text import cut, local_day, local_time, one_line, visible
+from app.suggest import as_typed, body_as_typed
 from app.web.decisions import MomentOf, decide
 from app.web.pages import PAGES, Page, page_for
 from app.web.telling import Telling
@@ -68,7 +69,7 @@ class Site:
             try:
                 page = page_for(path, self.home.visit(), _asked(request))
             except LoopledgerError as error:
-                return JSONResponse(error.as_dict(), status_code=_status(error))
+                return JSONResponse(body_as_typed(error.as_dict()), status_code=_status(error))
             return JSONResponse(page.answer.to_dict() if page.answer is not None else {})
 
         return show
@@ -151,6 +152,7 @@ def _environment() -> Environment:
         day=local_day,
         time=local_time,
         part=lambda text: quote(str(text), safe=""),
+        typed=as_typed,
     )
     return made
 
@@ -190,7 +192,7 @@ def _status(error: LoopledgerError) -> int:
 def _refused(error: LoopledgerError, say: Telling) -> Response:
     """An error for the script, with the words it shows."""
     problem, fix, _ = say.problem(error)
-    return JSONResponse(error.as_dict() | {"said": f"{problem} {fix}".strip()}, status_code=_status(error))
+    return JSONResponse(body_as_typed(error.as_dict()) | {"said": as_typed(f"{problem} {fix}").strip()}, status_code=_status(error))
 
 
 def _back(form: dict[str, str], answer: DecisionAnswer, told: str) -> str:

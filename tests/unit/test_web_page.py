@@ -12,6 +12,7 @@ import pytest
 from app.cli.moments import moment_us
 from app.kept import KeptHome
 from app.opening import open_for_reading
+from app.suggest import remember_home
 from app.web.guard import BURST, LARGEST_FORM, Bucket
 from app.web.pages import PAGES
 from app.web.serve import site_behind
@@ -201,6 +202,22 @@ def test_a_home_without_a_ledger_says_so(tmp_path: Path) -> None:
     answer = asked.get("/")
     assert answer.status == 400
     assert "loopledger rebuild" in answer.text
+    remember_home(str(told.path), ["rebuild"])  # the command that mends has to work as it stands there
+    try:
+        assert f"loopledger --home {told.path} rebuild" in asked.get("/").text
+        assert asked.get("/due.json").json["suggestion"] == f"loopledger --home {told.path} rebuild"
+    finally:
+        remember_home(None, [])
+
+
+def test_all_that_is_due_stands_on_its_page_however_much_it_is(tmp_path: Path) -> None:
+    story = Story()
+    for number in range(52):
+        story.mail(f"Ann {number} <ann{number}@example.org>", "Could you send me the plan by Friday?", hours=0, thread=f"t{number}")
+    told = ToldHome(tmp_path / "home", story)
+    asked = AskedPage(site_behind(KeptHome(str(told.path), lambda: START + timedelta(hours=100)), 4711, lambda text, zone: 0))
+    asked.enter()
+    assert asked.get("/due").text.count("<article") == 52
 
 
 def test_a_change_of_a_fact_is_shown_beside_proposals_and_decided_there(page: AskedPage, told: ToldHome) -> None:
