@@ -63,12 +63,14 @@ _BY_PROGRAMS = "life = 'current' AND basis IN ('agent', 'llm') AND scope = ? AND
 
 
 def use_words(found: list[Use]) -> list[str]:
-    """One sentence for each limit that is nearly full."""
-    return [
-        f"{one.name}: {one.used:,} of {one.limit:,} used, {one.headroom:,} left; `loopledger memory list` shows what may go"
-        for one in found
-        if one.warn
-    ]
+    """One sentence for each limit that is nearly full, or is exceeded: then answers leave out and count what does not fit."""
+    return [f"{one.name}: {_fill(one)}; `loopledger memory list` shows what may go" for one in found if one.warn]
+
+
+def _fill(one: Use) -> str:
+    if one.used > one.limit:
+        return f"{one.used:,} wanted, {one.limit:,} fit, the rest is left out and counted"
+    return f"{one.used:,} of {one.limit:,} used, {one.headroom:,} left"
 
 
 def _use(name: str, used: int, limit: int) -> Use:

@@ -27,6 +27,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--held-out", action="append", default=[], type=Path, metavar="FILE.jsonl", help="sentences that must not be learned from"
     )
     args = parser.parse_args(argv)
+    if any(path == Path() for path in (*args.files, args.out)) or not args.licence.strip():
+        print("not trained: name rows, licence and file of weights", file=sys.stderr)
+        print('  to mend: make linear FILE=labelled.jsonl LICENCE="my own mail" OUT=weights.linear', file=sys.stderr)
+        return 2
     try:
         held_out = [example for path in (*HELD_OUT, *args.held_out) for example in read_examples(path)]
         told = {path: read_examples(path) for path in args.files}

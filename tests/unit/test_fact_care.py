@@ -12,7 +12,7 @@ import pytest
 from app.cli.main import main
 from memory import fact_use
 from memory.fact_care import audit, stats, verify
-from memory.fact_use import uses, weeks
+from memory.fact_use import use_words, uses, weeks
 from memory.listing import ListQuery, list_loops
 from pipeline.clock import from_us
 from pipeline.store.check import check_store
@@ -151,7 +151,10 @@ def test_use_of_limits_is_told_with_what_is_left_and_warned_of_at_four_fifths(
     assert checks["limits"]["level"] == "WARN"
     assert "8 of 10" in checks["limits"]["words"]
     monkeypatch.setattr(fact_use, "PACK_CHARS", 10)
-    assert {one.name: one.warn for one in uses(home.reader())}["pack_chars"]
+    found = uses(home.reader())
+    assert {one.name: one.warn for one in found}["pack_chars"]
+    (said,) = (words for words in use_words(found) if words.startswith("pack_chars"))
+    assert "wanted, 10 fit, the rest is left out and counted" in said
 
 
 def test_each_week_is_told_by_writer(home: FactHome) -> None:

@@ -148,3 +148,12 @@ def test_without_anything_to_learn_from_the_rules_decide_alone(tmp_path: Path) -
     row = {"id": "a", "text": "Please send the tiles.", "task": 1, "verbs": ["send"]}
     (tmp_path / "enron_tasks.jsonl").write_text(json.dumps(row), encoding="utf-8")
     assert next(iter(linear_arm.rows_of(tmp_path))).share == 1.0
+
+
+@pytest.mark.parametrize(
+    "named", [["", "--licence", "x", "--out", "w"], ["r", "--licence", " ", "--out", "w"], ["r", "--licence", "x", "--out", ""]]
+)
+def test_what_make_leaves_empty_is_named(named: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """`make linear` without FILE, LICENCE or OUT passes an empty word."""
+    assert command.main(named) == 2
+    assert "make linear FILE=" in capsys.readouterr().err
