@@ -43,7 +43,8 @@ def undo(desk: Desk, journal: DecisionReads, name: str, now_us: int) -> Decision
 def _last(journal: DecisionReads) -> DecisionRow:
     counting = [entry for entry in journal.decisions("") if entry.counts and entry.op != "undo"]
     if not counting:
-        raise NotFoundError("there is no decision to take back", fix="loopledger list")
+        cause = "what was said about a fact is taken back by its number: `loopledger memory undo ENTRY`"
+        raise NotFoundError("there is no decision to take back", cause=cause, fix="loopledger list")
     return max(counting, key=lambda entry: entry.seq)
 
 

@@ -74,6 +74,12 @@ def test_an_empty_name_of_an_agent_does_not_speak_as_the_owner(run: Run) -> None
     assert run("show", fact, "--json")[1]["fact"]["trust"] == "unverified"
 
 
+def test_undo_without_a_decision_names_the_undo_of_facts(home: FactHome, run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    run("remember", "Ana Bell", "works_at", "Norsk Bygg", "--provenance", "p")
+    assert run_at(home.path, ["undo"], lambda: from_us(home.now_us)) == 2
+    assert "memory undo ENTRY" in capsys.readouterr().err
+
+
 def test_recall_says_when_it_looked_through_no_mail(run: Run, home: FactHome) -> None:
     """M-137: facts and loops are answered at once, and the words do not claim to be all."""
     assert "looked through" not in run("recall", "basel")[1]
