@@ -322,3 +322,10 @@ def test_hurried_work_mail(text: str, kind: str, never: str) -> None:
     """C-22, 9 to 12: subjects left out, apostrophes too; what is expected for the reader is a word given, what is expected otherwise none."""
     assert kind in kinds(text)
     assert never not in kinds(text)
+
+
+@pytest.mark.parametrize("text", ["今年もよろしくお願いいたします。", "本年もどうぞよろしくお願い申し上げます。", "明日はよろしくお願いします。"])
+def test_a_greeting_for_a_time_asks_for_nothing(text: str) -> None:
+    """C-22, 3"""
+    assert kinds(text).isdisjoint({"request", "question", "commitment"})
+    assert kinds("資料の送付をよろしくお願いいたします。") == {"request"}
