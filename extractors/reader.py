@@ -13,6 +13,8 @@ from extractors.speech_acts import acts_of
 from pipeline.models.reading import ASKS, Act, Decoded, Reading, Zone
 
 VERSION = "read-10"
+LONGEST = 2_000
+"""Characters of a span at most: an answer to an agent holds 25,000 (M-092)."""
 _FORWARD = re.compile(r"\s*(?:fwd?|wg|tr|rv|enc|i|inoltra|転送|전달|转发|fw)\s*[:：]|\s*\[fwd", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}|[\u3400-\u9fff]")
 """Words of a name; a family name may be one Han character (森)."""
@@ -35,6 +37,7 @@ class Reader:
         if decoded.truncated:
             confidence = "low"
             acts = _cut_off(text, acts)
+        acts = tuple(_bounded(text, act) for act in acts)
         return Reading(
             zones=zones,
             method=method,
@@ -71,6 +74,14 @@ def _greeting(text: str, zones: tuple[Zone, ...]) -> tuple[str, ...]:
     """Names greeted at the start of the own words."""
     first = next((z for z in zones if z.kind == "reply"), None)
     return greeting_names(text[first.start : first.end]) if first else ()
+
+
+def _bounded(text: str, act: Act) -> Act:
+    """The act with a span that a person can read: of a sentence without an end its beginning is the evidence."""
+    if act.end - act.start <= LONGEST:
+        return act
+    border = text.rfind(" ", act.start + LONGEST // 2, act.start + LONGEST)
+    return act._replace(end=border if border > 0 else act.start + LONGEST)
 
 
 def _cut_off(text: str, acts: tuple[Act, ...]) -> tuple[Act, ...]:

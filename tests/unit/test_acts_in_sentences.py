@@ -324,7 +324,9 @@ def test_hurried_work_mail(text: str, kind: str, never: str) -> None:
     assert never not in kinds(text)
 
 
-@pytest.mark.parametrize("text", ["今年もよろしくお願いいたします。", "本年もどうぞよろしくお願い申し上げます。", "明日はよろしくお願いします。"])
+@pytest.mark.parametrize(
+    "text", ["今年もよろしくお願いいたします。", "本年もどうぞよろしくお願い申し上げます。", "明日はよろしくお願いします。"]
+)
 def test_a_greeting_for_a_time_asks_for_nothing(text: str) -> None:
     """C-22, 3"""
     assert kinds(text).isdisjoint({"request", "question", "commitment"})

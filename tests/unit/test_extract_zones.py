@@ -185,6 +185,14 @@ def test_hostile_input_takes_less_than_a_second(name: str) -> None:
     assert time.process_time() - before < 1.0
 
 
+@pytest.mark.parametrize("sign", ["very ", "x"])
+def test_of_a_sentence_without_end_the_beginning_is_the_evidence(sign: str) -> None:
+    """M-092: an answer stays small whatever a mail holds."""
+    _, result = reading(f"Hello. Could you send me the {sign * 30_000} plan?")
+    (act,) = asks(result)
+    assert (act.start, 1_000 <= act.end - act.start <= 2_000) == (7, True)
+
+
 def test_cut_mail_opens_nothing_on_its_last_sentence() -> None:
     """J-17"""
     decoded, result = reading("Hello. " + "Could you send " + "x" * 300_000 + "?")
