@@ -22,6 +22,7 @@ class Interrupts:
         self.number = 0
         self._before: dict[int, Any] = {}
         self._wake = -1
+        self._ears: threading.Thread | None = None
 
     def __enter__(self) -> Interrupts:
         if threading.current_thread() is threading.main_thread():
@@ -37,7 +38,8 @@ class Interrupts:
         heard, self._wake = os.pipe()
         os.set_blocking(self._wake, False)
         signal.set_wakeup_fd(self._wake, warn_on_full_buffer=False)
-        threading.Thread(target=_listen, args=(heard, frozenset(self._before)), name="signals", daemon=True).start()
+        self._ears = threading.Thread(target=_listen, args=(heard, frozenset(self._before)), name="signals", daemon=True)
+        self._ears.start()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         for number, handler in self._before.items():
@@ -45,6 +47,11 @@ class Interrupts:
         if self._wake >= 0:
             signal.set_wakeup_fd(-1)
             os.close(self._wake)
+        if self.number and self._ears is not None:
+            from pipeline.store.engine import go_on
+
+            self._ears.join(5)
+            go_on()
 
     @property
     def exit_code(self) -> int:

@@ -111,7 +111,10 @@ def main(argv: list[str] | None = None, clock: Clock = system_clock) -> int:
     remember_home(None, COMMANDS)
     with Interrupts() as interrupts:
         try:
-            return _ended(arguments, clock, as_json=as_json)
+            code = _ended(arguments, clock, as_json=as_json)
+            if not (code and interrupts.number):  # whatever a part of the work made of the signal, it was stopped
+                return code
+            stopped = True
         except (KeyboardInterrupt, click.Abort):
             stopped = True
         except Exception as error:  # noqa: BLE001 - the outermost edge: a person gets a sentence, never a trace

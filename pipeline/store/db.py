@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pipeline.errors import ConfigError, SchemaError, StoreError
-from pipeline.store.engine import ROW_GROUP, attach, detach
+from pipeline.store.engine import ROW_GROUP, attach, detach, stopping
 from pipeline.store.home import LEDGER, Home, private_files, put_in_place
 from pipeline.store.lease import WAITING, Mode, Waiting, archive_lease
 from pipeline.store.migrate import add_triggers, migrate, missing_triggers, schema_number
@@ -187,6 +187,8 @@ def speaking(path: Path) -> Iterator[None]:
     except duckdb.InterruptException:
         raise KeyboardInterrupt from None
     except duckdb.Error as error:
+        if stopping():  # "transaction is aborted" and the like, while what was interrupted is being put away
+            raise KeyboardInterrupt from None
         raise translated(error, path) from error
     except RuntimeError as error:
         if "interrupted" in str(error):  # what DuckDB makes of the exception that a signal raised while it computed

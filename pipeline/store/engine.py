@@ -44,6 +44,7 @@ class _Engine:
 
 _lock = threading.Lock()
 _engines: dict[Path, _Engine] = {}
+_stopping = threading.Event()
 _left_behind: list[_Engine] = []
 
 
@@ -110,8 +111,19 @@ def interrupt() -> None:
 
     DuckDB looks for signals only between pieces of work of the main thread, and a piece may take as long as it likes.
     """
+    _stopping.set()
     for con in [con for engine in list(_engines.values()) for con in engine.opened]:
         con.interrupt()
+
+
+def stopping() -> bool:
+    """Whether `interrupt` was called since `go_on`: what the database refuses now it refuses because of that."""
+    return _stopping.is_set()
+
+
+def go_on() -> None:
+    """The end of a command that was stopped: what comes next in this process is a new one."""
+    _stopping.clear()
 
 
 def _memory_mb(path: Path) -> int:

@@ -14,7 +14,8 @@ import pytest
 
 from pipeline.errors import ConfigError, LoopledgerError, SchemaError, StoreError
 from pipeline.models.items import FetchRow, FetchStatus, ItemKind
-from pipeline.store.db import Archive, open_archive
+from pipeline.store.db import Archive, open_archive, speaking
+from pipeline.store.engine import go_on, interrupt
 from pipeline.store.home import Home, create_home
 from pipeline.store.ingest import Intake
 from pipeline.store.migrate import missing_triggers
@@ -288,3 +289,15 @@ def test_a_lost_archive_is_not_replaced_by_an_empty_one(tmp_path: Path) -> None:
     home.ledger.unlink()
     with open_archive(home, "write") as archive:
         assert archive.rows("SELECT count(*) FROM journal") == [(0,)]
+
+
+def test_what_the_database_refuses_after_it_was_interrupted_is_the_interruption(tmp_path: Path) -> None:
+    """G-405: "transaction is aborted" while the rest is put away must not be told as trouble of the archive."""
+    interrupt()
+    try:
+        with pytest.raises(KeyboardInterrupt), speaking(tmp_path / "archive.duckdb"):
+            raise duckdb.TransactionException("TransactionContext Error: Current transaction is aborted (please ROLLBACK)")
+    finally:
+        go_on()
+    with pytest.raises(StoreError), speaking(tmp_path / "archive.duckdb"):
+        raise duckdb.TransactionException("TransactionContext Error: Current transaction is aborted (please ROLLBACK)")
