@@ -55,6 +55,16 @@ def test_reopen_brings_it_back_and_other_ops_touch_nothing() -> None:
     assert (loop.status, loop.closed_us, [step.what for step in loop.steps]) == ("open", None, ["opened", "closed", "reopened"])
 
 
+def test_what_was_dropped_may_still_be_called_wrong_once() -> None:
+    """Both end a row as dropped; only the second says that it was none, and saying that again says nothing new."""
+    story = asked()
+    (loop,) = story.fold().loops
+    for hours, op in ((30, "drop"), (31, "wrong"), (32, "wrong")):
+        story.decide(op, loop, hours=hours)
+    (loop,) = story.fold().loops
+    assert (loop.status, [step.rule for step in loop.steps[1:]]) == ("dropped", ["person@8", "wrong@8"])
+
+
 def test_the_last_end_that_a_person_gives_holds() -> None:
     """A second window may still show the row that the first one closed: what is answered there is what stands afterwards."""
     story = asked()
