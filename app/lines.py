@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable
 
+from app.look.loop_words import TYPE_WORDS
 from app.plain import printable
-from app.render import TYPE_WORDS
 from memory.answers import LoopRow
 
 COLUMNS = (

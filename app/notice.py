@@ -6,9 +6,9 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.look.loop_words import TYPE_WORDS
 from app.look.text import one_line
 from app.plain import printable
-from app.render import TYPE_WORDS
 from memory.answers import LoopRow
 from memory.notice import NoticeAnswer
 from pipeline.errors import ConfigError

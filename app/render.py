@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from app.fold import NARROW, fold
+from app.look.loop_words import PAST_WORDS, STATE_WORDS, TYPE_NAMES, TYPE_WORDS
 from app.plain import printable
 from app.suggest import as_typed
 from memory.answers import ListAnswer, LoopRow, WaitingAnswer
@@ -25,36 +26,6 @@ CODE_POINTS_A_CELL = 8
 FOOT_CELLS = 80
 """Columns that subject, id and link take together at most."""
 MIN_WIDTH, MAX_WIDTH = 30, 120
-
-TYPE_WORDS = {
-    "unanswered_inbound": "waits for your answer",
-    "unanswered_outbound": "has not answered you",
-    "commitment_owed_by_me": "was promised this by you",
-    "commitment_owed_to_me": "promised you this",
-    "decision_pending": "needs a decision",
-}
-TYPE_NAMES = {
-    "unanswered_inbound": "to answer",
-    "unanswered_outbound": "not answered",
-    "commitment_owed_by_me": "you promised",
-    "commitment_owed_to_me": "they promised",
-    "decision_pending": "to decide",
-}
-PAST_WORDS = {
-    "unanswered_inbound": "waited for your answer",
-    "unanswered_outbound": "was asked by you",
-    "commitment_owed_by_me": "was promised this by you",
-    "commitment_owed_to_me": "promised you this",
-    "decision_pending": "needed a decision",
-}
-STATE_WORDS = {
-    "overdue": "overdue",
-    "due_soon": "due soon",
-    "stale": "dormant",
-    "muted": "muted",
-    "source_gone": "mail gone",
-    "in_grace": "not ripe yet",
-}
 
 
 def console() -> Console:

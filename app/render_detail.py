@@ -7,23 +7,9 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from app.fold import NARROW
+from app.look.loop_words import STATE_WORDS
 from app.plain import printable
-from app.render import (
-    QUOTE_CELLS,
-    STATE_WORDS,
-    age_words,
-    clip,
-    console,
-    due_words,
-    folded,
-    item,
-    local,
-    print_foot,
-    print_row,
-    type_words,
-    warn,
-    who,
-)
+from app.render import QUOTE_CELLS, age_words, clip, console, due_words, folded, item, local, print_foot, print_row, type_words, warn, who
 from app.suggest import as_typed
 from memory.answers import CorrectionAnswer, DecisionAnswer, ExplainAnswer, LoopRow, ShowAnswer, StepRow
 from memory.mute_list import Muted, MutesAnswer

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.look.loop_words import TYPE_NAMES
 from app.plain import printable
-from app.render import TYPE_NAMES, clip, console
+from app.render import clip, console
 
 
 def replay_text(row: dict[str, Any]) -> None:

@@ -8,9 +8,10 @@ from html import escape
 from zoneinfo import ZoneInfo
 
 from app.look import plots
+from app.look.loop_words import STATE_WORDS, TYPE_NAMES, TYPE_WORDS
 from app.look.text import local_time, one_line
 from app.plain import printable
-from app.render import FLAG_WORDS, STATE_WORDS, TYPE_NAMES, TYPE_WORDS
+from app.render import FLAG_WORDS
 from memory.answers import LoopRow
 from memory.report import ReportAnswer
 

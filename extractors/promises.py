@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from extractors.phrases.announcing import ANNOUNCES
+from extractors.phrases.announcing import DOES_AS_SAID
 from extractors.phrases.own_plans import for_oneself, gains, planned, plans
 from extractors.phrases.promises import (
     AGREES,
@@ -167,7 +167,7 @@ def _english(pieces: list[Piece]) -> tuple[Promise, ...]:
 
 def _english_kind(words: str, *, clipped: bool) -> str:
     """Rule of a clause that undertakes something, "" if none does. `clipped`: a clause without a subject may be the author's."""
-    if EN_NOT.search(words) or ANNOUNCES["en"].search(words):
+    if EN_NOT.search(words) or DOES_AS_SAID["en"].search(words):
         return ""
     for rule, patterns in _ENGLISH:
         if rule == "en.promise_planned" and not gains(words, "en"):
@@ -225,7 +225,7 @@ def _sureness(words: str, lang: str) -> float:
 
 def _is_state(words: str, lang: str) -> bool:
     """Whether a clause tells of a state, an event, somebody else or what the author does for himself (C-22, 4 to 6)."""
-    return STATES[lang].search(words) is not None or ANNOUNCES[lang].search(words) is not None or for_oneself(words, lang)
+    return STATES[lang].search(words) is not None or DOES_AS_SAID[lang].search(words) is not None or for_oneself(words, lang)
 
 
 def _is_condition(words: str, lang: str) -> bool:

@@ -27,7 +27,7 @@ MOST_HEIGHT = 1_100
 def content() -> dict[str, str]:
     """What decides how the pages look: file -> SHA-256."""
     shown = sorted(path for folder in ("templates", "static") for path in (ROOT / "app" / "web" / folder).iterdir())
-    files = [*shown, ROOT / "app" / "web" / "english.py", GOLDEN / "waiting.json"]
+    files = [*shown, ROOT / "app" / "web" / "english.py", ROOT / "app" / "look" / "loop_words.py", GOLDEN / "waiting.json"]
     return {path.relative_to(ROOT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 

@@ -47,7 +47,7 @@ def _text(kind: str, opened: Opened, *, redact: bool) -> str:
     rows, zone = opened.lists().rows, opened.rules.zone
     if kind == "ics":
         from app.ics import calendar
-        from app.render import TYPE_WORDS
+        from app.look.loop_words import TYPE_WORDS
 
         return calendar(dated(rows, opened.now_us, opened.rules, redact=redact), list(TYPE_WORDS.items()), stamp(opened.now_us), zone)
     from app import report as rendered

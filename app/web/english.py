@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from app.look.loop_words import STATE_WORDS, TYPE_NAMES, TYPE_WORDS
+
 WORDS: dict[str, str] = {
+    **TYPE_WORDS,
+    **STATE_WORDS,
+    **{f"n_{name}": words for name, words in TYPE_NAMES.items()},
     "waiting": "Waiting",
     "promises": "Promises",
     "decisions": "Decisions",
@@ -15,17 +20,6 @@ WORDS: dict[str, str] = {
     "by_person": "By person",
     "by_urgency": "By urgency",
     "language": "한국어",
-    "unanswered_inbound": "waits for your answer",
-    "unanswered_outbound": "has not answered you",
-    "commitment_owed_by_me": "was promised this by you",
-    "commitment_owed_to_me": "promised you this",
-    "decision_pending": "needs a decision",
-    "overdue": "overdue",
-    "due_soon": "due soon",
-    "stale": "dormant",
-    "muted": "muted",
-    "source_gone": "mail gone",
-    "in_grace": "not ripe yet",
     "open": "open",
     "done": "done",
     "dropped": "dropped",
@@ -36,11 +30,6 @@ WORDS: dict[str, str] = {
     "n_overdue": "overdue",
     "n_due_today": "due today",
     "n_due_week": "due within 7 days",
-    "n_unanswered_inbound": "to answer",
-    "n_unanswered_outbound": "not answered",
-    "n_commitment_owed_by_me": "you promised",
-    "n_commitment_owed_to_me": "they promised",
-    "n_decision_pending": "to decide",
     "dates": "Due",
     "hidden": "Hidden by you",
     "hidden_since": "hidden since",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _EN_I = r"\b(?:i|we)(?:'ll| ll| will|'m going to| am going to|'re going to| are going to|'d like to| would like to)(?: just| only| quickly| simply| now| briefly)*"
-ANNOUNCES: dict[str, re.Pattern[str]] = {
+DOES_AS_SAID: dict[str, re.Pattern[str]] = {
     "en": re.compile(
         rf"(?:{_EN_I}|\b(?:let me|lemme)(?: just| quickly)*) (?:ask you (?:a |an |one |two |three |some |something|this|just|straight|quickly|bluntly)|ask (?:a|one|two|three|some) (?:\w+ )?(?:questions?|things?|favou?rs?)"
         r"|put (?:a|one|two|three) (?:\w+ )?questions? to you|keep (?:it|this|my mail|the mail) (?:short|brief|quick|simple)|make (?:it|this) (?:short|quick|brief)|be (?:brief|quick|frank|honest|blunt)"
